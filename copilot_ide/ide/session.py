@@ -1,0 +1,55 @@
+"""A CLI session: from its ``initialize`` to its DELETE or the end of its process."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from . import json_rpc
+from .connection import Connection
+from .editor import Diff, SessionInfo
+
+
+class ToolCall:
+    """A ``tools/call`` that waits for its answer on an open stream (I/O thread)."""
+
+    def __init__(self, connection: Connection, request_id: json_rpc.RequestId) -> None:
+        self._connection = connection
+        self.request_id = request_id
+        self.done = False
+
+    def finish(self, result: dict[str, Any]) -> None:
+        """Answer, once; a second answer is ignored."""
+        if not self.done:
+            self.done = True
+            self._connection.send_event(json_rpc.result(self.request_id, result))
+            self._connection.end_stream()
+
+
+class OpenDiff:
+    """An ``open_diff`` call that waits for the user."""
+
+    def __init__(self, diff: Diff, call: ToolCall) -> None:
+        self.diff = diff
+        self.call = call
+
+
+class Session:
+    """What one connected CLI has told us, and what it waits for (I/O thread)."""
+
+    def __init__(self, session_id: str, pid: int | None) -> None:
+        self.id = session_id
+        self.pid = pid
+        self.name = ""
+        self.stream: Connection | None = None  # where pushes go
+        self.calls: dict[json_rpc.RequestId, ToolCall] = {}
+        self.diffs: dict[str, OpenDiff] = {}  # by tab name
+
+    @property
+    def info(self) -> SessionInfo:
+        """As the editor knows it."""
+        return SessionInfo(self.id, self.name, self.pid)
+
+    def push(self, method: str, params: dict[str, Any]) -> None:
+        """Send a notification if the session listens."""
+        if self.stream is not None:
+            self.stream.send_event(json_rpc.notification(method, params))
