@@ -57,7 +57,7 @@ class Endpoint:
     # -- life
 
     def open(self, folders: Folders) -> None:
-        """Listen, then let the lock file appear. Raises TransportUnavailable or OSError, with nothing left behind."""
+        """Listen, then let the lock file appear. Raises OSError, with nothing left behind."""
         self._transport = create_transport()
         try:
             self._listener = self._transport.listen()
@@ -84,7 +84,7 @@ class Endpoint:
         self._lock_file.write(self._transport.scheme, self._transport.address, nonce, folders.paths, folders.trusted)
 
     def close(self) -> None:
-        """Delete the lock file first, so that nobody connects to what is ending; then end the sessions and the socket."""
+        """Delete the lock file first, so that nobody connects to what is ending; then end sessions and socket."""
         self._lock_file.delete()
         if self._tick_timer:
             self._tick_timer.cancel()

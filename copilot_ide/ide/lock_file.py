@@ -26,7 +26,7 @@ def lock_directory(environ: Mapping[str, str]) -> Path:
 
 
 def workspace_folders(folders: Sequence[str]) -> list[str]:
-    """``folders`` as absolute paths, each followed by its real path if that differs: the CLI compares texts. Any thread."""
+    """``folders`` as absolute paths, each followed by its real path if that differs (any thread)."""
     listed: list[str] = []
     for folder in folders:
         for path in (os.path.abspath(folder), os.path.realpath(folder)):
@@ -43,7 +43,7 @@ class LockFile:
         self._timestamp_ms = int(time.time() * 1000)
 
     def write(self, scheme: str, address: str, nonce: str, folders: Sequence[str], trusted: bool) -> None:
-        """Make the file appear, or change, in one step: directory 0700, file 0600 whatever the umask. Raises OSError."""
+        """Make the file appear, or change, in one step: directory 0700, file 0600, any umask. Raises OSError."""
         content: dict[str, Any] = {
             "socketPath": address,
             "scheme": scheme,

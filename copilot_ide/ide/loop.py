@@ -55,7 +55,7 @@ class IoLoop:
         self._thread.start()
 
     def call_soon(self, callback: Callable[..., None], *args: Any) -> None:
-        """Call ``callback(*args)`` on the I/O thread: the one way onto it. After ``stop`` it does nothing (any thread)."""
+        """Call ``callback(*args)`` on the I/O thread: the one way onto it. Does nothing after ``stop`` (any thread)."""
         self._calls.append((callback, args))
         with contextlib.suppress(OSError):  # full: the loop is about to wake up anyway; closed: it has stopped
             self._wake_sender.send(b"\0")
@@ -67,7 +67,7 @@ class IoLoop:
         return timer
 
     def watch(self, sock: socket.socket, events: int, callback: ReadyCallback) -> None:
-        """Call ``callback(mask)`` whenever ``sock`` is ready for ``events``, instead of what was watched (I/O thread)."""
+        """Call ``callback(mask)`` whenever ``sock`` is ready for ``events``; replaces an earlier watch (I/O thread)."""
         if sock in self._selector.get_map():
             self._selector.modify(sock, events, callback)
         else:

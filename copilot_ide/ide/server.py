@@ -11,15 +11,15 @@ from .editor import Editor, Selection, WindowId
 from .endpoint import Endpoint, Folders
 from .lock_file import lock_directory, remove_leftovers
 from .loop import IoLoop
-from .transport import TransportUnavailable
 
 log = logging.getLogger("copilot_ide.ide")
 
 
 class IdeServer:
-    """Owns the I/O thread and the windows' endpoints.
+    """Owns the I/O thread and the windows' endpoints; for platforms with a transport (``transport.unavailable``).
 
-    Every public method may be called on any other thread and returns at once, except ``stop``, which waits for the thread.
+    Every public method may be called on any other thread and returns at once, except ``stop``, which waits for the
+    thread.
     """
 
     def __init__(self, editor: Editor, environ: Mapping[str, str] = os.environ) -> None:
@@ -33,8 +33,7 @@ class IdeServer:
         """Start the I/O thread and clear away what a crashed editor left."""
         self._loop.start()
         atexit.register(self.stop)  # at quit nothing else is sure to be called
-        if os.name != "nt":  # no transport there yet, so no leftovers either
-            self._loop.call_soon(self._remove_leftovers)
+        self._loop.call_soon(self._remove_leftovers)
 
     def open_window(self, window_id: WindowId, folders: Sequence[str], trusted: bool) -> None:
         """Give the window an endpoint, or tell the one it has of new folders."""
@@ -73,8 +72,6 @@ class IdeServer:
                 self._endpoints[window_id] = endpoint
             else:
                 endpoint.describe(folders)
-        except TransportUnavailable as error:
-            self._editor.endpoint_changed(window_id, "", str(error))
         except OSError as error:
             log.error("no endpoint for window %d: %s", window_id, error)
             self._editor.endpoint_changed(window_id, "", f"Copilot CLI cannot find this window: {error}")

@@ -73,7 +73,7 @@ def list_tools() -> list[dict[str, Any]]:
     ]
 
 
-def argument_error(tool: Tool, arguments: object) -> str | None:
+def argument_error(tool: Tool, arguments: Any) -> str | None:
     """What is wrong with ``arguments`` for ``tool``, naming the argument; None if they fit."""
     # draft 4: the newest draft that both jsonschema 2.6.0 (served by Package Control) and 4.x know
     errors = sorted(jsonschema.Draft4Validator(tool.input_schema).iter_errors(arguments), key=lambda e: list(e.path))

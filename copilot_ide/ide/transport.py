@@ -16,10 +16,6 @@ from .lock_file import SOCKET_PREFIX
 MAX_UNIX_PATH_BYTES = 107 if sys.platform.startswith("linux") else 103
 
 
-class TransportUnavailable(Exception):
-    """This platform has no transport; the text says so to the user."""
-
-
 class Transport(Protocol):
     """A private place to listen at. ``scheme`` and ``address`` are what the lock file says of it."""
 
@@ -65,8 +61,14 @@ class UnixSocket:
         shutil.rmtree(str(self._directory), ignore_errors=True)
 
 
+def unavailable() -> str:
+    """Why this platform has no transport, as a sentence for the user; empty where it has one (any thread)."""
+    return "/ide is not there yet on Windows: it needs named pipes." if os.name == "nt" else ""
+
+
 def create_transport() -> Transport:
-    """The transport of this platform. Raises TransportUnavailable where there is none, OSError if it cannot be made."""
-    if os.name == "nt":
-        raise TransportUnavailable("/ide is not available on Windows yet: named pipes are not supported.")
+    """The transport of this platform. Raises OSError if it cannot be made, as where there is none."""
+    reason = unavailable()
+    if reason:
+        raise OSError(reason)
     return UnixSocket()

@@ -1,0 +1,169 @@
+"""The package while it is loaded: which windows there are, who is connected to them, which reviews wait."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Sequence
+
+import sublime
+
+from ..ide import transport
+from ..ide.editor import Diff, DiffKey, DiffReply, Selection, SelectionReply, SessionInfo, WindowId
+from ..ide.server import IdeServer
+from . import log, own_views, runtime, settings, status_bar
+from .reviews import Reviews
+from .selection import SelectionTracker
+
+
+@dataclass
+class WindowState:
+    """What the package knows of a window (main thread)."""
+
+    folders: tuple[str, ...]
+    trusted: bool
+    lock_path: str = ""
+    problem: str = ""
+    sessions: Sequence[SessionInfo] = field(default_factory=tuple)
+
+
+class App:
+    """Owns everything that lives from ``plugin_loaded`` to ``plugin_unloaded``. Main thread, if nothing else is said."""
+
+    def __init__(self) -> None:
+        self.unavailable = transport.unavailable()
+        self.windows: dict[WindowId, WindowState] = {}
+        self.reviews = Reviews(self.update_status_bar)
+        self.server: IdeServer | None = None
+        self.selection = SelectionTracker(self._has_sessions, self._push_selection)
+
+    def start(self) -> None:
+        """Begin to be found."""
+        log.start(str(sublime.load_settings(settings.FILE).get("log_level")))
+        runtime.start()
+        _close_restored_reviews()
+        if not self.unavailable:
+            self.server = IdeServer(_Bridge(self))
+            self.server.start()
+        settings.on_change(self.sync_windows)
+        self.sync_windows()
+
+    def stop(self) -> None:
+        """End everything that ``start`` and later calls began."""
+        settings.forget()
+        self.reviews.close_all()
+        self.stop_server()
+        runtime.stop()
+        status_bar.clear()
+        log.stop()
+
+    def stop_server(self) -> None:
+        """End the connections; needs no Sublime API, so that it can still be done at exit (any thread)."""
+        if self.server is not None:
+            self.server.stop()
+
+    def sync_windows(self) -> None:
+        """Bring the endpoints in line with the windows and their folders; no event tells of either reliably."""
+        if self.server is None:
+            return
+        present = {}
+        for window in sublime.windows():
+            if settings.get("discovery", window):
+                present[window.id()] = (tuple(window.folders()), bool(settings.get("trust_workspace", window)))
+        for window_id in [known for known in self.windows if known not in present]:
+            del self.windows[window_id]
+            self.server.close_window(window_id)
+            self.selection.forget(window_id)
+        for window_id, (folders, trusted) in present.items():
+            state = self.windows.get(window_id)
+            if state is None:
+                state = self.windows[window_id] = WindowState(folders, trusted)
+            elif (state.folders, state.trusted) == (folders, trusted):
+                continue
+            state.folders, state.trusted = folders, trusted
+            self.server.open_window(window_id, folders, trusted)
+
+    def sync_windows_soon(self) -> None:
+        """The same after what is happening now (a window that is closing is still listed)."""
+        runtime.on_main(self.sync_windows)
+
+    def update_status_bar(self) -> None:
+        """Show each window's mark."""
+        for window in sublime.windows():
+            state = self.windows.get(window.id())
+            sessions, failed = (len(state.sessions), bool(state.problem)) if state else (0, False)
+            status_bar.show(window, status_bar.text(sessions, len(self.reviews.waiting(window)), failed))
+
+    def sessions_changed(self, window_id: WindowId, sessions: Sequence[SessionInfo]) -> None:
+        """The server says who is connected to a window."""
+        state = self.windows.get(window_id)
+        if state is not None:
+            state.sessions = sessions
+            self.update_status_bar()
+
+    def endpoint_changed(self, window_id: WindowId, lock_path: str, problem: str) -> None:
+        """The server says how a window can be found, or why not."""
+        state = self.windows.get(window_id)
+        if state is not None:
+            state.lock_path, state.problem = lock_path, problem
+            self.update_status_bar()
+
+    def _has_sessions(self, window_id: WindowId) -> bool:
+        state = self.windows.get(window_id)
+        return state is not None and bool(state.sessions)
+
+    def _push_selection(self, window_id: WindowId, selection: Selection) -> None:
+        if self.server is not None:
+            self.server.push_selection(window_id, selection)
+
+
+class _Bridge:
+    """``ide.editor.Editor`` over Sublime: everything hops to the main thread (I/O thread)."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+
+    def get_selection(self, window_id: WindowId, reply: SelectionReply) -> None:
+        runtime.on_main(lambda: reply(self._app.selection.current(sublime.Window(window_id))))
+
+    def open_diff(self, diff: Diff, reply: DiffReply) -> None:
+        runtime.on_main(self._app.reviews.request, diff, reply)
+
+    def close_diff(self, key: DiffKey) -> None:
+        runtime.on_main(self._app.reviews.withdraw, key)
+
+    def sessions_changed(self, window_id: WindowId, sessions: Sequence[SessionInfo]) -> None:
+        runtime.on_main(self._app.sessions_changed, window_id, sessions)
+
+    def endpoint_changed(self, window_id: WindowId, lock_path: str, problem: str) -> None:
+        runtime.on_main(self._app.endpoint_changed, window_id, lock_path, problem)
+
+
+def _close_restored_reviews() -> None:
+    """Tabs of reviews that Sublime restored from its last run: nobody waits for them any more."""
+    for window in sublime.windows():
+        for view in window.views():
+            if own_views.kind_of(view) in (own_views.REVIEW_BEFORE, own_views.REVIEW_PROPOSED):
+                view.close()
+
+
+_app: App | None = None
+
+
+def start() -> None:
+    """For ``plugin_loaded``."""
+    global _app
+    _app = App()
+    _app.start()
+
+
+def stop() -> None:
+    """For ``plugin_unloaded``."""
+    global _app
+    if _app is not None:
+        _app.stop()
+        _app = None
+
+
+def get() -> App | None:
+    """The running app; None before ``plugin_loaded`` and after ``plugin_unloaded`` (any thread)."""
+    return _app

@@ -1,0 +1,118 @@
+"""What Sublime tells the package: windows, focus, carets, closed tabs, quitting."""
+
+from __future__ import annotations
+
+import weakref
+from typing import Any
+
+import sublime
+import sublime_plugin
+
+from . import app as app_module
+from . import own_views
+from .selection import is_shareable
+
+
+def _moved(view: sublime.View) -> None:
+    app = app_module.get()
+    if app is not None:
+        app.selection.moved(view)
+
+
+class CopilotIdeViewListener(sublime_plugin.ViewEventListener):
+    """Follows the carets of one view, clones included."""
+
+    # by view id; Sublime keeps a listener as long as the view is one for it
+    listening: weakref.WeakValueDictionary[int, CopilotIdeViewListener] = weakref.WeakValueDictionary()
+
+    @classmethod
+    def is_applicable(cls, settings: sublime.Settings) -> bool:
+        """Every view but widgets and our own."""
+        return not settings.get("is_widget") and settings.get(own_views.KIND) is None
+
+    @classmethod
+    def applies_to_primary_view_only(cls) -> bool:
+        """Clones have carets of their own."""
+        return False
+
+    def __init__(self, view: sublime.View) -> None:
+        super().__init__(view)
+        self.listening[view.id()] = self
+
+    def on_selection_modified_async(self) -> None:
+        """Worker."""
+        _moved(self.view)
+
+
+class CopilotIdeListener(sublime_plugin.EventListener):
+    """Everything that is not about the carets of a view with a listener of its own."""
+
+    def on_selection_modified_async(self, view: sublime.View) -> None:
+        """A clone that Goto Anything opened has no ViewEventListener."""
+        if view.id() not in CopilotIdeViewListener.listening:
+            _moved(view)
+
+    def on_modified(self, view: sublime.View) -> None:
+        """Remember where somebody types: a review must not take the focus there."""
+        app, window = app_module.get(), view.window()
+        if app is not None and window is not None and is_shareable(view) and view == window.active_view():
+            app.reviews.typed(window)
+
+    def on_activated(self, view: sublime.View) -> None:
+        """Another tab, or another window: also the moment to look for changed folders, which have no event."""
+        app = app_module.get()
+        if app is not None:
+            app.sync_windows()
+            app.update_status_bar()
+
+    def on_activated_async(self, view: sublime.View) -> None:
+        """The user looks at another file: say so at once."""
+        self._push_selection(view)
+
+    def on_deactivated_async(self, view: sublime.View) -> None:
+        """The user leaves, perhaps for the terminal, which must know the selection (or for a sheet without a view)."""
+        self._push_selection(view)
+
+    def on_new_window(self, window: sublime.Window) -> None:
+        """Let the window be found."""
+        self._sync_windows()
+
+    def on_pre_close_window(self, window: sublime.Window) -> None:
+        """It is still in the list of windows now."""
+        app = app_module.get()
+        if app is not None:
+            app.sync_windows_soon()
+
+    def on_load_project(self, window: sublime.Window) -> None:
+        """Other folders, other settings."""
+        self._sync_windows()
+
+    def on_post_save_project(self, window: sublime.Window) -> None:
+        """Other folders, other settings."""
+        self._sync_windows()
+
+    def on_post_window_command(self, window: sublime.Window, command_name: str, args: dict[str, Any] | None) -> None:
+        """It may have added or removed a folder."""
+        self._sync_windows()
+
+    def on_close(self, view: sublime.View) -> None:
+        """A tab is gone: was it half of a review?"""
+        app = app_module.get()
+        if app is not None:
+            app.reviews.view_closed(view)
+
+    def on_exit(self) -> None:
+        """The API is gone, but the lock files are still there."""
+        app = app_module.get()
+        if app is not None:
+            app.stop_server()
+
+    def _sync_windows(self) -> None:
+        app = app_module.get()
+        if app is not None:
+            app.sync_windows()
+
+    def _push_selection(self, view: sublime.View) -> None:
+        app, window = app_module.get(), view.window()
+        if app is not None and window is not None:
+            app.selection.push_now(window)

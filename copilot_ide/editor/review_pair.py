@@ -1,0 +1,168 @@
+"""A proposal on the screen: two sheets of one group, side by side by tab multi-select."""
+
+from __future__ import annotations
+
+import html
+from typing import Callable, Sequence
+
+import sublime
+
+from ..review.line_diff import Hunk
+from ..review.proposal import Proposal
+from . import own_views
+
+ACCEPT = "accept"
+REJECT = "reject"
+
+REMOVED_KEY = "copilot_ide.removed"
+ADDED_KEY = "copilot_ide.added"
+# an outline leaves the syntax colours inside it alone, a filled region would not
+_REGION_FLAGS = sublime.DRAW_NO_FILL | sublime.HIDE_ON_MINIMAP
+
+# Both headers have the same lines, so that the rows below stand at the same height on either side.
+_HEADER = """
+<body id="copilot-ide-review">
+  <style>
+    html, body {{ margin: 0; padding: 0; }}
+    .bar {{
+      padding: 0.4rem 0.8rem 0.5rem 0.8rem;
+      background-color: color(var(--background) blend(var(--foreground) 93%));
+    }}
+    .facts {{ color: color(var(--foreground) alpha(0.7)); padding-bottom: 0.35rem; }}
+    .name {{ font-weight: bold; color: var(--foreground); }}
+    .added {{ color: var(--greenish); }}
+    .removed {{ color: var(--redish); }}
+    .side {{ color: color(var(--foreground) alpha(0.7)); padding: 0.15rem 0; }}
+    a {{
+      text-decoration: none;
+      font-weight: bold;
+      padding: 0.15rem 0.7rem;
+      border-radius: 0.2rem;
+      color: var(--background);
+    }}
+    .accept {{ background-color: var(--greenish); }}
+    .reject {{ background-color: var(--redish); }}
+  </style>
+  <div class="bar">{content}</div>
+</body>
+"""
+
+
+class ReviewPair:
+    """The two views of one review (main thread).
+
+    Making it leaves the window's other tabs and groups as they are; ``close`` brings back what was selected before.
+    """
+
+    def __init__(self, window: sublime.Window, proposal: Proposal, on_navigate: Callable[[str], None]) -> None:
+        self.window = window
+        self._group = window.active_group()
+        self._sheet_before = window.active_sheet()
+        self._selected_before = _selected_sheets(window)
+        name = proposal.file_name
+        self.before = own_views.create(window, own_views.REVIEW_BEFORE, f"{name} · before", proposal.base)
+        self.proposed = own_views.create(window, own_views.REVIEW_PROPOSED, f"{name} · proposed", proposal.proposed)
+        syntax = sublime.find_syntax_for_file(proposal.path, proposal.proposed[:256].partition("\n")[0])
+        for view in self.views:
+            if syntax is not None:
+                view.assign_syntax(syntax)
+        self._mark(proposal.hunks)
+        self._phantoms = self._add_headers(proposal, on_navigate)
+
+    @property
+    def views(self) -> list[sublime.View]:
+        """Both halves, left first."""
+        return [self.before, self.proposed]
+
+    def show(self) -> None:
+        """Bring the pair to the front of its group, with the focus on the proposal."""
+        sheets = [view.sheet() for view in self.views]
+        group, _index = self.window.get_sheet_index(self.proposed.sheet())  # type: ignore[arg-type]
+        _select_sheets(self.window, {group: [sheet for sheet in sheets if sheet is not None]})
+        self.window.focus_view(self.proposed)
+
+    def step_back(self) -> None:
+        """Give the front and the focus back to what had them before the pair was made."""
+        valid = [sheet for sheet in self._selected_before.get(self._group, []) if sheet.window() == self.window]
+        if valid:
+            _select_sheets(self.window, {self._group: valid})
+        if self._sheet_before is not None and self._sheet_before.window() == self.window:
+            self.window.focus_sheet(self._sheet_before)
+
+    def is_in_front(self) -> bool:
+        """Whether the user can see the proposal."""
+        group, _index = self.window.get_view_index(self.proposed)
+        return group >= 0 and self.proposed.sheet() in self.window.selected_sheets_in_group(group)
+
+    def scroll_to_first_change(self, hunks: Sequence[Hunk]) -> None:
+        """Let both halves begin a little above the first change."""
+        if hunks:
+            self.before.show_at_center(self.before.text_point(hunks[0].base_start, 0), animate=False)
+            self.proposed.show_at_center(self.proposed.text_point(hunks[0].proposed_start, 0), animate=False)
+
+    def close(self) -> None:
+        """Close what is left of both halves; if they were in front, bring back what was there before."""
+        was_in_front = self.is_in_front()
+        had_focus = self.window.active_view() in self.views
+        for phantom_set in self._phantoms:
+            phantom_set.update([])
+        if was_in_front and had_focus:
+            self.step_back()
+        for view in self.views:
+            if view.is_valid():
+                view.close()
+
+    def _mark(self, hunks: Sequence[Hunk]) -> None:
+        removed = [_rows(self.before, hunk.base_start, hunk.base_end) for hunk in hunks]
+        added = [_rows(self.proposed, hunk.proposed_start, hunk.proposed_end) for hunk in hunks]
+        _add_regions(self.before, REMOVED_KEY, removed, "markup.deleted region.redish")
+        _add_regions(self.proposed, ADDED_KEY, added, "markup.inserted region.greenish")
+
+    def _add_headers(self, proposal: Proposal, on_navigate: Callable[[str], None]) -> list[sublime.PhantomSet]:
+        added = f'<span class="added">+{proposal.added}</span>'
+        removed = f'<span class="removed">−{proposal.removed}</span>'
+        facts = f'<span class="name">{html.escape(proposal.file_name)}</span>&nbsp; {added} {removed}'
+        asked_by = html.escape(_one_line(proposal.asked_by))
+        before = "does not exist yet" if proposal.is_new_file else "as it is on disk"
+        links = f'<a class="accept" href="{ACCEPT}">Accept</a>&nbsp; <a class="reject" href="{REJECT}">Reject</a>'
+        contents = (
+            f'<div class="facts">{facts}</div><div class="side">{before}</div>',
+            f'<div class="facts">{asked_by}</div><div class="side">{links}</div>',
+        )
+        phantom_sets = []
+        for view, content in zip(self.views, contents):
+            phantom_set = sublime.PhantomSet(view, "copilot_ide.header")
+            layout = sublime.LAYOUT_BLOCK
+            region = sublime.Region(0)
+            phantom_set.update([sublime.Phantom(region, _HEADER.format(content=content), layout, on_navigate)])
+            phantom_sets.append(phantom_set)
+        return phantom_sets
+
+
+def _one_line(text: str, limit: int = 80) -> str:
+    text = " ".join(text.split())
+    return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+def _rows(view: sublime.View, start: int, end: int) -> sublime.Region:
+    return sublime.Region(view.text_point(start, 0), view.text_point(end, 0))
+
+
+def _add_regions(view: sublime.View, key: str, regions: Sequence[sublime.Region], scope: str) -> None:
+    filled = [region for region in regions if not region.empty()]
+    view.add_regions(key, filled, scope, "dot", _REGION_FLAGS)
+
+
+def _selected_sheets(window: sublime.Window) -> dict[int, list[sublime.Sheet]]:
+    return {group: window.selected_sheets_in_group(group) for group in range(window.num_groups())}
+
+
+def _select_sheets(window: sublime.Window, in_groups: dict[int, list[sublime.Sheet]]) -> None:
+    """Select these sheets in these groups and leave the other groups as they are: the call sets the whole window's."""
+    selected = {**_selected_sheets(window), **in_groups}
+    window.select_sheets([sheet for group in sorted(selected) for sheet in selected[group]])
+
+
+def find_half(view: sublime.View, pairs: Sequence[ReviewPair]) -> ReviewPair | None:
+    """The pair that ``view`` is a half of."""
+    return next((pair for pair in pairs if view in pair.views), None)

@@ -1,0 +1,139 @@
+"""The reviews that wait for the user: begun by ``open_diff``, ended by a decision, a closed tab or the session."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from typing import Callable
+
+import sublime
+
+from ..ide.editor import Diff, DiffKey, DiffReply, Verdict
+from ..review.proposal import Proposal, propose
+from . import runtime, settings
+from .review_pair import ACCEPT, REJECT, ReviewPair
+
+log = logging.getLogger("copilot_ide.review")
+
+TYPING_S = 2.0  # a window where a key was hit more recently is being typed in
+
+_MESSAGES = {
+    Verdict.ACCEPTED: "The user accepted the change in Sublime Text.",
+    Verdict.REJECTED: "The user rejected the change in Sublime Text.",
+    Verdict.UNDECIDED: "The tab was closed without a decision; decide in the terminal.",
+}
+
+
+class Review:
+    """One proposal from the call to the answer. ``pair`` is None until it is ready to be shown."""
+
+    def __init__(self, diff: Diff, answer: DiffReply) -> None:
+        self.diff = diff
+        self.answer = answer
+        self.proposal: Proposal | None = None
+        self.pair: ReviewPair | None = None
+
+
+class Reviews:
+    """Owns every waiting review. Main thread, except for ``_prepare``, which has a thread of its own."""
+
+    def __init__(self, changed: Callable[[], None]) -> None:
+        self._changed = changed
+        self._reviews: dict[DiffKey, Review] = {}  # oldest first
+        self._typed_at: dict[int, float] = {}  # by window id
+
+    def request(self, diff: Diff, answer: DiffReply) -> None:
+        """Read, compare and show ``diff``; ``answer`` is called when it ends."""
+        review = Review(diff, answer)
+        self._reviews[diff.key] = review  # first of all, so that whatever happens next finds it
+        threading.Thread(target=self._prepare, args=(review,), name="copilot-ide-prepare", daemon=True).start()
+
+    def withdraw(self, key: DiffKey) -> None:
+        """Take a review away without an answer: nobody waits for it any more."""
+        review = self._reviews.get(key)
+        if review is not None:
+            self._end(review)
+
+    def decide(self, review: Review, verdict: Verdict) -> None:
+        """Answer and close. Harmless if the review has ended already."""
+        if self._reviews.get(review.diff.key) is review:
+            review.answer(verdict, _MESSAGES[verdict])
+            self._end(review)
+
+    def waiting(self, window: sublime.Window) -> list[Review]:
+        """The reviews of ``window`` that can be shown, oldest first."""
+        return [r for r in self._reviews.values() if r.pair is not None and r.diff.window_id == window.id()]
+
+    def in_front(self, window: sublime.Window) -> Review | None:
+        """The review that the user is looking at: the one with the focus, else one that can be seen."""
+        waiting = self.waiting(window)
+        active = window.active_view()
+        for review in waiting:
+            if review.pair and active in review.pair.views:
+                return review
+        return next((review for review in waiting if review.pair and review.pair.is_in_front()), None)
+
+    def view_closed(self, view: sublime.View) -> None:
+        """A tab was closed. If it is half of a review, the user has closed the review undecided."""
+        for review in list(self._reviews.values()):
+            if review.pair and view in review.pair.views:
+                window = review.pair.window
+                reject = window.is_valid() and settings.get("closed_tab", window) == "reject"
+                self.decide(review, Verdict.REJECTED if reject else Verdict.UNDECIDED)
+
+    def typed(self, window: sublime.Window) -> None:
+        """Somebody edits a file in ``window`` now."""
+        self._typed_at[window.id()] = time.monotonic()
+
+    def close_all(self) -> None:
+        """End every review undecided: the package is about to be unloaded."""
+        for review in list(self._reviews.values()):
+            self.decide(review, Verdict.UNDECIDED)
+
+    def _prepare(self, review: Review) -> None:
+        diff = review.diff
+        try:
+            proposal = propose(diff.original_file_path, diff.new_file_contents, diff.session.name)
+        except OSError as error:
+            runtime.on_main(self._fail, review, f"Sublime Text cannot show the file: {error}")
+        else:
+            runtime.on_main(self._show, review, proposal)
+
+    def _show(self, review: Review, proposal: Proposal) -> None:
+        if self._reviews.get(review.diff.key) is not review:
+            return  # it ended meanwhile
+        window = sublime.Window(review.diff.window_id)
+        if not window.is_valid():
+            return self._fail(review, "The window of Sublime Text was closed; decide in the terminal.")
+        review.proposal = proposal
+        try:
+            review.pair = ReviewPair(window, proposal, lambda href: self._navigate(review, href))
+        except Exception:
+            self._fail(review, "Sublime Text could not show the change; decide in the terminal.")
+            raise
+        if time.monotonic() - self._typed_at.get(window.id(), -TYPING_S) < TYPING_S:
+            review.pair.step_back()
+            window.status_message(f"Copilot proposes a change of {proposal.file_name}: Copilot IDE: Review shows it")
+        else:
+            review.pair.show()
+        review.pair.scroll_to_first_change(proposal.hunks)
+        self._changed()
+
+    def _navigate(self, review: Review, href: str) -> None:
+        verdict = {ACCEPT: Verdict.ACCEPTED, REJECT: Verdict.REJECTED}.get(href)
+        if verdict is not None:
+            # the phantom that was clicked goes away with the review: not from within its own callback
+            runtime.on_main(self.decide, review, verdict)
+
+    def _fail(self, review: Review, message: str) -> None:
+        if self._reviews.get(review.diff.key) is review:
+            log.warning("%s", message)
+            review.answer(Verdict.UNDECIDED, message)
+            self._end(review)
+
+    def _end(self, review: Review) -> None:
+        del self._reviews[review.diff.key]
+        if review.pair is not None:
+            review.pair.close()
+        self._changed()

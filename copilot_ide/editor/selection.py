@@ -1,0 +1,113 @@
+"""What is selected, in the protocol's terms, and the pushing of it to the sessions."""
+
+from __future__ import annotations
+
+import time
+from typing import Callable
+
+import sublime
+
+from ..ide.editor import CurrentSelection, Position, Selection
+from ..ide.uri import file_uri, wire_path
+from . import runtime, settings
+from .own_views import is_own
+
+MAX_TEXT = 1024 * 1024  # characters of a selection that are sent
+
+
+def is_shareable(view: sublime.View | None) -> bool:
+    """Whether ``view`` is a file or buffer of the user's: no panel, no input, nothing of ours (any thread)."""
+    return view is not None and view.is_valid() and view.element() is None and not is_own(view)
+
+
+def read_selection(view: sublime.View) -> Selection | None:
+    """The first non-empty region of ``view``, else its first caret; None if it has neither (any thread)."""
+    regions = list(view.sel())
+    if not regions:
+        return None
+    region = next((region for region in regions if not region.empty()), regions[0])
+    name = view.file_name()
+    if name is None:
+        path = url = "untitled:" + (view.name() or f"Untitled-{view.buffer_id()}")
+    else:
+        path, url = wire_path(name), file_uri(name)
+    shown = sublime.Region(region.begin(), min(region.end(), region.begin() + MAX_TEXT))
+    return {
+        "text": view.substr(shown),
+        "filePath": path,
+        "fileUrl": url,
+        "selection": {
+            "start": _position(view, region.begin()),
+            "end": _position(view, region.end()),
+            "isEmpty": region.empty(),
+        },
+    }
+
+
+def _position(view: sublime.View, point: int) -> Position:
+    line, character = view.rowcol_utf16(point)
+    return {"line": line, "character": character}
+
+
+class SelectionTracker:
+    """Pushes the selection of each window to its sessions: debounced while it moves, at once when the user leaves.
+
+    ``current`` may be called on any thread, everything else runs on the worker.
+    """
+
+    def __init__(self, has_sessions: Callable[[int], bool], push: Callable[[int, Selection], None]) -> None:
+        self._has_sessions = has_sessions
+        self._push = push
+        # by window id
+        self._remembered: dict[int, Selection] = {}
+        self._pushed: dict[int, Selection] = {}
+        self._due_s: dict[int, float] = {}  # when the selection will have stood still long enough
+        self._scheduled: set[int] = set()
+
+    def current(self, window: sublime.Window) -> CurrentSelection | None:
+        """What is selected in ``window`` now, or else the last that was, marked as not current."""
+        view = window.active_view()
+        selection = read_selection(view) if view is not None and is_shareable(view) else None
+        if selection is not None:
+            self._remembered[window.id()] = selection
+            return {"current": True, **selection}
+        last = self._remembered.get(window.id())
+        return None if last is None else {"current": False, **last}
+
+    def moved(self, view: sublime.View) -> None:
+        """The selection of ``view`` may have changed: push it when it has stood still for ``debounce_ms``."""
+        window = view.window()
+        if window is None or not self._has_sessions(window.id()) or not is_shareable(view):
+            return
+        delay_ms = int(settings.get("debounce_ms", window))
+        self._due_s[window.id()] = time.monotonic() + delay_ms / 1000
+        self._schedule(window, delay_ms)
+
+    def push_now(self, window: sublime.Window) -> None:
+        """Push what is selected in ``window`` if it is news."""
+        selection = self.current(window)
+        if selection is None or not selection["current"] or not self._has_sessions(window.id()):
+            return
+        news = self._remembered[window.id()]
+        if news != self._pushed.get(window.id()):
+            self._pushed[window.id()] = news
+            self._push(window.id(), news)
+
+    def forget(self, window_id: int) -> None:
+        """The window is gone."""
+        for by_window in (self._remembered, self._pushed, self._due_s):
+            by_window.pop(window_id, None)
+
+    def _schedule(self, window: sublime.Window, delay_ms: int) -> None:
+        # one timer a window however fast the caret moves: it waits again for what is left when it rings early
+        if window.id() not in self._scheduled:
+            self._scheduled.add(window.id())
+            runtime.on_worker(self._settle, window, delay_ms=delay_ms)
+
+    def _settle(self, window: sublime.Window) -> None:
+        self._scheduled.discard(window.id())
+        remaining_ms = int((self._due_s.get(window.id(), 0.0) - time.monotonic()) * 1000)
+        if remaining_ms > 0:
+            self._schedule(window, remaining_ms)
+        elif window.is_valid():
+            self.push_now(window)
