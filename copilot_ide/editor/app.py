@@ -27,7 +27,7 @@ class WindowState:
 
 
 class App:
-    """Owns everything that lives from ``plugin_loaded`` to ``plugin_unloaded``. Main thread, if nothing else is said."""
+    """Owns everything that lives from ``plugin_loaded`` to ``plugin_unloaded``. Main thread unless it says otherwise."""
 
     def __init__(self) -> None:
         self.unavailable = transport.unavailable()

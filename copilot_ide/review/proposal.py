@@ -59,7 +59,9 @@ def as_shown(text: str) -> str:
     """``text`` as a Sublime buffer holds it, so that both sides of a comparison are alike."""
     if text.startswith("\ufeff"):
         text = text[1:]
-    return text.replace("\r\n", "\n").replace("\r", "\n")
+    if "\n" not in text:
+        return text.replace("\r", "\n")  # line ends of old Macs; among others a lone carriage return is no line end
+    return text.replace("\r\n", "\n")
 
 
 def _decode(data: bytes) -> str:
