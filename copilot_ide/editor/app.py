@@ -38,14 +38,14 @@ class App:
 
     def start(self) -> None:
         """Begin to be found."""
-        log.start(str(sublime.load_settings(settings.FILE).get("log_level")))
+        log.start()
         runtime.start()
         _close_restored_reviews()
         if not self.unavailable:
             self.server = IdeServer(_Bridge(self))
             self.server.start()
-        settings.on_change(self.sync_windows)
-        self.sync_windows()
+        settings.on_change(self._settings_changed)
+        self._settings_changed()
 
     def stop(self) -> None:
         """End everything that ``start`` and later calls began."""
@@ -106,6 +106,10 @@ class App:
         if state is not None:
             state.lock_path, state.problem = lock_path, problem
             self.update_status_bar()
+
+    def _settings_changed(self) -> None:
+        log.set_level(sublime.load_settings(settings.FILE).get("log_level"))
+        self.sync_windows()
 
     def _has_sessions(self, window_id: WindowId) -> bool:
         state = self.windows.get(window_id)

@@ -8,15 +8,21 @@ _logger = logging.getLogger("copilot_ide")
 _handler: logging.Handler | None = None
 
 
-def start(level: str) -> None:
-    """Write to the console from ``level`` ("debug", "info", "warning", "error") up (main thread)."""
+_LEVELS = {"debug": logging.DEBUG, "info": logging.INFO, "warning": logging.WARNING, "error": logging.ERROR}
+
+
+def set_level(level: object) -> None:
+    """Write to the console from ``level`` up: "debug", "info", "warning" or "error", anything else means "info"."""
+    _logger.setLevel(_LEVELS.get(str(level), logging.INFO))
+
+
+def start() -> None:
+    """Begin to write to the console (main thread)."""
     global _handler
     _handler = logging.StreamHandler()
     _handler.setFormatter(logging.Formatter("Copilot IDE: %(levelname)s %(name)s: %(message)s"))
     _logger.addHandler(_handler)
     _logger.propagate = False
-    known = {"debug": logging.DEBUG, "info": logging.INFO, "warning": logging.WARNING, "error": logging.ERROR}
-    _logger.setLevel(known.get(level, logging.INFO))
 
 
 def stop() -> None:

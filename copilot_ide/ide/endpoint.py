@@ -4,22 +4,18 @@ from __future__ import annotations
 
 import hmac
 import logging
-import os
 import secrets
 import selectors
-import uuid
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Sequence
+from typing import Sequence
 
-from . import json_rpc, mcp
 from .connection import Connection
-from .editor import Diff, Editor, Selection, Verdict, WindowId
+from .editor import Editor, Selection, WindowId
 from .http import Refusal, RequestHead
-from .lock_file import LockFile, authorization, process_is_alive
+from .lock_file import LockFile, authorization
 from .loop import IoLoop, Timer
-from .session import OpenDiff, Session, ToolCall
-from .tools import CLOSE_DIFF, GET_SELECTION, OPEN_DIFF, TOOLS, UPDATE_SESSION_NAME, argument_error
+from .session import Session
 from .transport import create_transport
 
 log = logging.getLogger("copilot_ide.mcp")
@@ -88,8 +84,7 @@ class Endpoint:
         self._lock_file.delete()
         if self._tick_timer:
             self._tick_timer.cancel()
-        for session in list(self._sessions.values()):
-            self._end_session(session)
+        self._mcp.end_all()
         for connection in list(self._connections):
             connection.close()
         self._loop.unwatch(self._listener)
@@ -98,16 +93,13 @@ class Endpoint:
 
     def push_selection(self, selection: Selection) -> None:
         """Tell every session what is selected now."""
-        for session in self._sessions.values():
-            session.push("selection_changed", dict(selection))
+        self._mcp.push_selection(selection)
 
     def _tick(self) -> None:
         """Keep quiet streams open and forget sessions whose process has died without a word."""
         for connection in list(self._connections):
             connection.keep_alive()
-        for session in list(self._sessions.values()):
-            if session.pid is not None and not process_is_alive(session.pid):
-                self._end_session(session)
+        self._mcp.end_dead()
         self._tick_timer = self._loop.call_later(KEEP_ALIVE_S, self._tick)
 
     # -- HTTP
@@ -138,209 +130,9 @@ class Endpoint:
 
     def handle(self, connection: Connection, head: RequestHead, body: bytes) -> None:
         """Serve a request that passed ``check`` (see ``connection.RequestHandler``)."""
-        session = self._sessions.get(head.value("mcp-session-id") or "")
         if head.method == "POST":
-            try:
-                message = json_rpc.parse(body)
-                self._dispatch(connection, head, session, message)
-            except json_rpc.JsonRpcError as error:
-                connection.respond_json(400, json_rpc.error(error.code, str(error), error.request_id))
-        elif session is None:
-            connection.respond_json(404, json_rpc.error(SESSION_NOT_FOUND, "no such session"))
+            self._mcp.post(connection, head, body)
         elif head.method == "GET":
-            self._open_stream(connection, session)
+            self._mcp.open_stream(connection, head)
         else:
-            self._end_session(session)
-            connection.respond(200, [("connection", "close")])
-
-    def _open_stream(self, connection: Connection, session: Session) -> None:
-        previous, session.stream = session.stream, connection
-        if previous is not None:
-            previous.end_stream()
-
-        def forget() -> None:
-            if session.stream is connection:
-                session.stream = None
-                self._sessions_changed()
-
-        connection.on_close(forget)
-        connection.start_stream(
-            [
-                ("cache-control", "no-cache, no-transform"),
-                ("connection", "keep-alive"),
-                ("mcp-session-id", session.id),
-            ]
-        )
-        self._sessions_changed()
-
-        # the CLI never asks for it, and shows nothing until it is told
-        def push(selection: Selection | None) -> None:
-            if selection is not None:
-                params = {key: value for key, value in selection.items() if key != "current"}
-                self._loop.call_soon(session.push, "selection_changed", params)
-
-        self._editor.get_selection(self._window_id, push)
-
-    # -- MCP
-
-    def _dispatch(
-        self, connection: Connection, head: RequestHead, session: Session | None, message: json_rpc.Message
-    ) -> None:
-        if isinstance(message, json_rpc.Request) and message.method == "initialize":
-            session = self._initialize(head)
-            self._answer(connection, session, message.id, mcp.initialize_result(message.params))
-        elif isinstance(message, json_rpc.Request) and message.method == "server/discover":
-            # the handshake of a later MCP revision; this answer at once makes the CLI go on with initialize
-            self._method_not_found(connection, message)
-        elif session is None:
-            request_id = None if isinstance(message, json_rpc.Notification) else message.id
-            connection.respond_json(404, json_rpc.error(SESSION_NOT_FOUND, "no such session", request_id))
-        elif isinstance(message, json_rpc.Request):
-            self._request(connection, session, message)
-        else:
-            if isinstance(message, json_rpc.Notification) and message.method == "notifications/cancelled":
-                self._cancelled(session, message.params.get("requestId"))
-            connection.respond(202, [("content-type", "text/plain")])
-
-    def _request(self, connection: Connection, session: Session, request: json_rpc.Request) -> None:
-        if request.method == "ping":
-            self._answer(connection, session, request.id, {})
-        elif request.method == "tools/list":
-            self._answer(connection, session, request.id, mcp.tools_list_result())
-        elif request.method == "tools/call":
-            self._call_tool(connection, session, request)
-        else:
-            self._method_not_found(connection, request)
-
-    def _method_not_found(self, connection: Connection, request: json_rpc.Request) -> None:
-        text = f"unknown method {request.method[:MAX_NAME]}"
-        connection.respond_json(200, json_rpc.error(json_rpc.METHOD_NOT_FOUND, text, request.id))
-
-    def _start_answer(self, connection: Connection, session: Session) -> None:
-        connection.start_stream([("cache-control", "no-cache"), ("mcp-session-id", session.id)])
-
-    def _answer(
-        self, connection: Connection, session: Session, request_id: json_rpc.RequestId, result: dict[str, Any]
-    ) -> None:
-        self._start_answer(connection, session)
-        connection.send_event(json_rpc.result(request_id, result))
-        connection.end_stream()
-
-    def _initialize(self, head: RequestHead) -> Session:
-        session_id = head.value("x-copilot-session-id") or str(uuid.uuid4())
-        previous = self._sessions.get(session_id)
-        if previous is not None:  # the CLI's MCP host reloads several times at start
-            self._end_session(previous)
-        pid_text = head.value("x-copilot-pid") or ""
-        pid = int(pid_text) if pid_text.isdecimal() and len(pid_text) < 10 else None
-        if pid is not None and not process_is_alive(pid):  # of another container, say
-            pid = None
-        session = Session(session_id, pid)
-        self._sessions[session_id] = session
-        return session
-
-    def _end_session(self, session: Session) -> None:
-        if self._sessions.pop(session.id, None) is None:
-            return
-        for tab_name in list(session.diffs):
-            self._withdraw(session, tab_name, mcp.tool_error("the session ended"))
-        stream, session.stream = session.stream, None
-        if stream is not None:
-            stream.end_stream()
-        self._sessions_changed()
-
-    def _sessions_changed(self) -> None:
-        listening = [session.info for session in self._sessions.values() if session.stream is not None]
-        self._editor.sessions_changed(self._window_id, listening)
-
-    # -- tools
-
-    def _call_tool(self, connection: Connection, session: Session, request: json_rpc.Request) -> None:
-        name = request.params.get("name")
-        tool = TOOLS.get(name) if isinstance(name, str) else None
-        if tool is None:
-            text = "unknown tool {}; there are {}".format(str(name)[:MAX_NAME], ", ".join(TOOLS))
-            raise json_rpc.JsonRpcError(json_rpc.INVALID_PARAMS, text, request.id)
-        self._start_answer(connection, session)
-        call = ToolCall(connection, request.id)
-        session.calls[request.id] = call
-        arguments = request.params.get("arguments", {})
-        problem = argument_error(tool, arguments)
-        if problem:
-            self._finish(session, call, mcp.tool_error(problem))
-        elif tool is GET_SELECTION:
-            self._get_selection(session, call)
-        elif tool is OPEN_DIFF:
-            self._open_diff(connection, session, call, arguments)
-        elif tool is CLOSE_DIFF:
-            self._close_diff(session, call, arguments["tab_name"])
-        else:
-            assert tool is UPDATE_SESSION_NAME
-            session.name = arguments["name"][:MAX_NAME]
-            self._sessions_changed()
-            self._finish(session, call, mcp.tool_result({"success": True}))
-
-    def _finish(self, session: Session, call: ToolCall, result: dict[str, Any]) -> None:
-        if session.calls.get(call.request_id) is call:
-            del session.calls[call.request_id]
-        call.finish(result)
-
-    def _get_selection(self, session: Session, call: ToolCall) -> None:
-        timeout = self._loop.call_later(
-            TOOL_TIMEOUT_S, self._finish, session, call, mcp.tool_error("Sublime Text did not answer in time")
-        )
-
-        def reply(selection: Selection | None) -> None:
-            self._loop.call_soon(self._finish, session, call, mcp.tool_result(selection))
-            self._loop.call_soon(timeout.cancel)
-
-        self._editor.get_selection(self._window_id, reply)
-
-    def _open_diff(self, connection: Connection, session: Session, call: ToolCall, arguments: dict[str, str]) -> None:
-        path = arguments["original_file_path"]
-        if "\0" in path or not os.path.isabs(path):
-            text = "open_diff: original_file_path must be an absolute path"
-            return self._finish(session, call, mcp.tool_error(text))
-        diff = Diff(self._window_id, session.info, arguments["tab_name"], path, arguments["new_file_contents"])
-        self._withdraw(session, diff.tab_name, mcp.tool_error("another open_diff took this tab_name"))
-        pending = OpenDiff(diff, call)
-        session.diffs[diff.tab_name] = pending
-
-        def forget() -> None:
-            if session.diffs.get(diff.tab_name) is pending:
-                self._withdraw(session, diff.tab_name, mcp.tool_error("the connection was closed"))
-
-        connection.on_close(forget)
-        self._editor.open_diff(
-            diff, lambda verdict, message: self._loop.call_soon(self._decided, session, pending, verdict, message)
-        )
-
-    def _decided(self, session: Session, pending: OpenDiff, verdict: Verdict, message: str) -> None:
-        if session.diffs.get(pending.diff.tab_name) is pending:
-            del session.diffs[pending.diff.tab_name]
-            self._finish(session, pending.call, mcp.diff_result(pending.diff, verdict, message))
-
-    def _withdraw(self, session: Session, tab_name: str, result: dict[str, Any]) -> bool:
-        """End a pending ``open_diff`` that the editor has not decided. False if there is none of that name."""
-        pending = session.diffs.pop(tab_name, None)
-        if pending is None:
-            return False
-        self._editor.close_diff(pending.diff.key)
-        self._finish(session, pending.call, result)
-        return True
-
-    def _close_diff(self, session: Session, call: ToolCall, tab_name: str) -> None:
-        pending = session.diffs.get(tab_name)
-        was_open = pending is not None and self._withdraw(session, tab_name, mcp.diff_closed_result(pending.diff))
-        answer = {
-            "success": True,
-            "already_closed": not was_open,
-            "tab_name": tab_name,
-            "message": "The diff is closed." if was_open else "There is no such diff; it was closed before.",
-        }
-        self._finish(session, call, mcp.tool_result(answer))
-
-    def _cancelled(self, session: Session, request_id: object) -> None:
-        for tab_name, pending in list(session.diffs.items()):
-            if pending.call.request_id == request_id:
-                self._withdraw(session, tab_name, mcp.tool_error("the call was cancelled"))
+            self._mcp.delete(connection, head)

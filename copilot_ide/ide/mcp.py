@@ -1,66 +1,276 @@
-"""MCP results that need no editor: who we are, and how a tool's answer is wrapped. Protocol revision 2025-11-25."""
+"""The MCP server of one window: sessions, methods and tool calls (all on the I/O thread). Revision 2025-11-25."""
 
 from __future__ import annotations
 
-import json
+import logging
+import os
+import uuid
 from typing import Any
 
-from .editor import Diff, Verdict
-from .tools import list_tools
+from . import json_rpc, results
+from .connection import Connection
+from .editor import Diff, Editor, Selection, Verdict, WindowId
+from .http import RequestHead
+from .lock_file import process_is_alive
+from .loop import IoLoop
+from .session import OpenDiff, Session, ToolCall
+from .tools import CLOSE_DIFF, GET_SELECTION, OPEN_DIFF, TOOLS, UPDATE_SESSION_NAME, argument_error
 
-PROTOCOL_VERSIONS = ("2025-11-25", "2025-06-18")  # newest first
-SERVER_INFO = {"name": "vscode-copilot-cli", "title": "VS Code Copilot CLI", "version": "0.0.1"}  # what the CLI expects
+log = logging.getLogger("copilot_ide.mcp")
 
-
-def initialize_result(params: dict[str, Any]) -> dict[str, Any]:
-    """Answer to ``initialize``: the client's protocol version if we speak it, else our newest."""
-    requested = params.get("protocolVersion")
-    return {
-        "protocolVersion": requested if requested in PROTOCOL_VERSIONS else PROTOCOL_VERSIONS[0],
-        "capabilities": {"tools": {"listChanged": True}},
-        "serverInfo": SERVER_INFO,
-    }
-
-
-def tools_list_result() -> dict[str, Any]:
-    """Answer to ``tools/list``."""
-    return {"tools": list_tools()}
+TOOL_TIMEOUT_S = 30.0  # less than the CLI's own 60 s, so that it hears a reason
+SESSION_NOT_FOUND = -32001  # as the MCP SDKs number it
+MAX_NAME = 200
 
 
-def tool_result(value: object) -> dict[str, Any]:
-    """A tool's answer: one text item that holds JSON."""
-    return {"content": [{"type": "text", "text": json.dumps(value, indent=2, ensure_ascii=False)}]}
+class McpServer:
+    """Serves the three verbs of the Streamable HTTP transport for one window."""
 
+    def __init__(self, loop: IoLoop, editor: Editor, window_id: WindowId) -> None:
+        self._loop = loop
+        self._editor = editor
+        self._window_id = window_id
+        self._sessions: dict[str, Session] = {}
 
-def tool_error(message: str) -> dict[str, Any]:
-    """A tool's failure, in words. For ``open_diff`` it means undecided: the CLI's own prompt goes on."""
-    return {"content": [{"type": "text", "text": message}], "isError": True}
+    # -- transport
 
+    def post(self, connection: Connection, head: RequestHead, body: bytes) -> None:
+        """One JSON-RPC message: answered on a stream, a notification with 202."""
+        try:
+            self._dispatch(connection, head, json_rpc.parse(body))
+        except json_rpc.JsonRpcError as error:
+            connection.respond_json(400, json_rpc.error(error.code, str(error), error.request_id))
 
-def diff_result(diff: Diff, verdict: Verdict, message: str) -> dict[str, Any]:
-    """The ``open_diff`` answer. The CLI ignores it unless success, result, trigger and message are all there."""
-    if verdict is Verdict.UNDECIDED:
-        return tool_error(message)
-    accepted = verdict is Verdict.ACCEPTED
-    return tool_result(
-        {
+    def open_stream(self, connection: Connection, head: RequestHead) -> None:
+        """GET: the stream on which the session is told what changes. A new one replaces the old."""
+        session = self._session(head)
+        if session is None:
+            return self._no_session(connection)
+        log.debug("← GET")
+        previous, session.stream = session.stream, connection
+        if previous is not None:
+            previous.end_stream()
+
+        def forget() -> None:
+            if session.stream is connection:
+                session.stream = None
+                self._sessions_changed()
+
+        connection.on_close(forget)
+        headers = [("cache-control", "no-cache, no-transform"), ("connection", "keep-alive")]
+        connection.start_stream([*headers, ("mcp-session-id", session.id)])
+        self._sessions_changed()
+
+        # the CLI never asks for it, and shows nothing until it is told
+        def push(selection: Selection | None) -> None:
+            if selection is not None:
+                params = {key: value for key, value in selection.items() if key != "current"}
+                self._loop.call_soon(self._push, session, "selection_changed", params)
+
+        self._editor.get_selection(self._window_id, push)
+
+    def delete(self, connection: Connection, head: RequestHead) -> None:
+        """DELETE: the session ends; its id may be used again at once."""
+        session = self._session(head)
+        if session is None:
+            return self._no_session(connection)
+        log.debug("← DELETE")
+        self._end_session(session)
+        connection.respond(200, [("connection", "close")])
+
+    def push_selection(self, selection: Selection) -> None:
+        """Tell every session what is selected now."""
+        for session in self._sessions.values():
+            self._push(session, "selection_changed", dict(selection))
+
+    def end_all(self) -> None:
+        """End every session: the window goes."""
+        for session in list(self._sessions.values()):
+            self._end_session(session)
+
+    def end_dead(self) -> None:
+        """End the sessions whose process has died without a word."""
+        for session in list(self._sessions.values()):
+            if session.pid is not None and not process_is_alive(session.pid):
+                self._end_session(session)
+
+    # -- sessions
+
+    def _session(self, head: RequestHead) -> Session | None:
+        return self._sessions.get(head.value("mcp-session-id") or "")
+
+    def _no_session(self, connection: Connection, request_id: json_rpc.RequestId = None) -> None:
+        connection.respond_json(404, json_rpc.error(SESSION_NOT_FOUND, "no such session", request_id))
+
+    def _push(self, session: Session, method: str, params: dict[str, Any]) -> None:
+        if session.stream is not None:
+            log.debug("→ %s", method)
+            session.stream.send_event(json_rpc.notification(method, params))
+
+    def _initialize(self, head: RequestHead) -> Session:
+        session_id = head.value("x-copilot-session-id") or str(uuid.uuid4())
+        previous = self._sessions.get(session_id)
+        if previous is not None:  # the CLI's MCP host reloads several times at start
+            self._end_session(previous)
+        pid_text = head.value("x-copilot-pid") or ""
+        pid = int(pid_text) if pid_text.isdecimal() and len(pid_text) < 10 else None
+        if pid is not None and not process_is_alive(pid):  # of another container, say
+            pid = None
+        session = Session(session_id, pid)
+        self._sessions[session_id] = session
+        return session
+
+    def _end_session(self, session: Session) -> None:
+        if self._sessions.pop(session.id, None) is None:
+            return
+        for tab_name in list(session.diffs):
+            self._withdraw(session, tab_name, results.tool_error("the session ended"))
+        stream, session.stream = session.stream, None
+        if stream is not None:
+            stream.end_stream()
+        self._sessions_changed()
+
+    def _sessions_changed(self) -> None:
+        listening = [session.info for session in self._sessions.values() if session.stream is not None]
+        self._editor.sessions_changed(self._window_id, listening)
+
+    # -- methods
+
+    def _dispatch(self, connection: Connection, head: RequestHead, message: json_rpc.Message) -> None:
+        session = self._session(head)
+        if not isinstance(message, json_rpc.Response):
+            log.debug("← %s", message.method[:MAX_NAME])
+        if isinstance(message, json_rpc.Request) and message.method == "initialize":
+            session = self._initialize(head)
+            self._answer(connection, session, message.id, results.initialized(message.params))
+        elif isinstance(message, json_rpc.Request) and message.method == "server/discover":
+            # the handshake of a later MCP revision; this answer at once makes the CLI go on with initialize
+            self._method_not_found(connection, message)
+        elif session is None:
+            self._no_session(connection, None if isinstance(message, json_rpc.Notification) else message.id)
+        elif isinstance(message, json_rpc.Request):
+            self._request(connection, session, message)
+        else:
+            if isinstance(message, json_rpc.Notification) and message.method == "notifications/cancelled":
+                self._cancelled(session, message.params.get("requestId"))
+            connection.respond(202, [("content-type", "text/plain")])
+
+    def _request(self, connection: Connection, session: Session, request: json_rpc.Request) -> None:
+        if request.method == "ping":
+            self._answer(connection, session, request.id, {})
+        elif request.method == "tools/list":
+            self._answer(connection, session, request.id, results.tools_list())
+        elif request.method == "tools/call":
+            self._call_tool(connection, session, request)
+        else:
+            self._method_not_found(connection, request)
+
+    def _method_not_found(self, connection: Connection, request: json_rpc.Request) -> None:
+        text = f"unknown method {request.method[:MAX_NAME]}"
+        connection.respond_json(200, json_rpc.error(json_rpc.METHOD_NOT_FOUND, text, request.id))
+
+    def _start_answer(self, connection: Connection, session: Session) -> None:
+        connection.start_stream([("cache-control", "no-cache"), ("mcp-session-id", session.id)])
+
+    def _answer(
+        self, connection: Connection, session: Session, request_id: json_rpc.RequestId, result: dict[str, Any]
+    ) -> None:
+        self._start_answer(connection, session)
+        connection.send_event(json_rpc.result(request_id, result))
+        connection.end_stream()
+
+    # -- tools
+
+    def _call_tool(self, connection: Connection, session: Session, request: json_rpc.Request) -> None:
+        name = request.params.get("name")
+        tool = TOOLS.get(name) if isinstance(name, str) else None
+        if tool is None:
+            text = "unknown tool {}; there are {}".format(str(name)[:MAX_NAME], ", ".join(TOOLS))
+            raise json_rpc.JsonRpcError(json_rpc.INVALID_PARAMS, text, request.id)
+        self._start_answer(connection, session)
+        call = ToolCall(connection, request.id, tool.name)
+        log.debug("← %s", tool.name)
+        session.calls[request.id] = call
+        arguments = request.params.get("arguments", {})
+        problem = argument_error(tool, arguments)
+        if problem:
+            self._finish(session, call, results.tool_error(problem))
+        elif tool is GET_SELECTION:
+            self._get_selection(session, call)
+        elif tool is OPEN_DIFF:
+            self._open_diff(connection, session, call, arguments)
+        elif tool is CLOSE_DIFF:
+            self._close_diff(session, call, arguments["tab_name"])
+        else:
+            assert tool is UPDATE_SESSION_NAME
+            session.name = arguments["name"][:MAX_NAME]
+            self._sessions_changed()
+            self._finish(session, call, results.tool_answer({"success": True}))
+
+    def _finish(self, session: Session, call: ToolCall, result: dict[str, Any]) -> None:
+        if session.calls.get(call.request_id) is call:
+            del session.calls[call.request_id]
+        if not call.done:
+            log.debug("→ %s: %s", call.tool, "error" if result.get("isError") else "answered")
+        call.finish(result)
+
+    def _get_selection(self, session: Session, call: ToolCall) -> None:
+        timeout = self._loop.call_later(
+            TOOL_TIMEOUT_S, self._finish, session, call, results.tool_error("Sublime Text did not answer in time")
+        )
+
+        def reply(selection: Selection | None) -> None:
+            self._loop.call_soon(self._finish, session, call, results.tool_answer(selection))
+            self._loop.call_soon(timeout.cancel)
+
+        self._editor.get_selection(self._window_id, reply)
+
+    def _open_diff(self, connection: Connection, session: Session, call: ToolCall, arguments: dict[str, str]) -> None:
+        path = arguments["original_file_path"]
+        if "\0" in path or not os.path.isabs(path):
+            text = "open_diff: original_file_path must be an absolute path"
+            return self._finish(session, call, results.tool_error(text))
+        diff = Diff(self._window_id, session.info, arguments["tab_name"], path, arguments["new_file_contents"])
+        self._withdraw(session, diff.tab_name, results.tool_error("another open_diff took this tab_name"))
+        pending = OpenDiff(diff, call)
+        session.diffs[diff.tab_name] = pending
+
+        def forget() -> None:
+            if session.diffs.get(diff.tab_name) is pending:
+                self._withdraw(session, diff.tab_name, results.tool_error("the connection was closed"))
+
+        connection.on_close(forget)
+        self._editor.open_diff(
+            diff, lambda verdict, message: self._loop.call_soon(self._decided, session, pending, verdict, message)
+        )
+
+    def _decided(self, session: Session, pending: OpenDiff, verdict: Verdict, message: str) -> None:
+        if session.diffs.get(pending.diff.tab_name) is pending:
+            del session.diffs[pending.diff.tab_name]
+            log.debug("the user decided: %s", verdict.value)
+            self._finish(session, pending.call, results.diff_decided(pending.diff, verdict, message))
+
+    def _withdraw(self, session: Session, tab_name: str, result: dict[str, Any]) -> bool:
+        """End a pending ``open_diff`` that the editor has not decided. False if there is none of that name."""
+        pending = session.diffs.pop(tab_name, None)
+        if pending is None:
+            return False
+        self._editor.close_diff(pending.diff.key)
+        self._finish(session, pending.call, result)
+        return True
+
+    def _close_diff(self, session: Session, call: ToolCall, tab_name: str) -> None:
+        pending = session.diffs.get(tab_name)
+        was_open = pending is not None and self._withdraw(session, tab_name, results.diff_closed(pending.diff))
+        answer = {
             "success": True,
-            "result": "SAVED" if accepted else "REJECTED",
-            "trigger": "accepted_via_button" if accepted else "rejected_via_button",
-            "tab_name": diff.tab_name,
-            "message": message,
+            "already_closed": not was_open,
+            "tab_name": tab_name,
+            "message": "The diff is closed." if was_open else "There is no such diff; it was closed before.",
         }
-    )
+        self._finish(session, call, results.tool_answer(answer))
 
-
-def diff_closed_result(diff: Diff) -> dict[str, Any]:
-    """The ``open_diff`` answer for a diff that ``close_diff`` took away."""
-    return tool_result(
-        {
-            "success": True,
-            "result": "REJECTED",
-            "trigger": "closed_via_tool",
-            "tab_name": diff.tab_name,
-            "message": "The diff was closed by the terminal.",
-        }
-    )
+    def _cancelled(self, session: Session, request_id: object) -> None:
+        for tab_name, pending in list(session.diffs.items()):
+            if pending.call.request_id == request_id:
+                self._withdraw(session, tab_name, results.tool_error("the call was cancelled"))

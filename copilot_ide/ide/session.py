@@ -12,8 +12,9 @@ from .editor import Diff, SessionInfo
 class ToolCall:
     """A ``tools/call`` that waits for its answer on an open stream (I/O thread)."""
 
-    def __init__(self, connection: Connection, request_id: json_rpc.RequestId) -> None:
+    def __init__(self, connection: Connection, request_id: json_rpc.RequestId, tool: str) -> None:
         self._connection = connection
+        self.tool = tool
         self.request_id = request_id
         self.done = False
 
@@ -48,8 +49,3 @@ class Session:
     def info(self) -> SessionInfo:
         """As the editor knows it."""
         return SessionInfo(self.id, self.name, self.pid)
-
-    def push(self, method: str, params: dict[str, Any]) -> None:
-        """Send a notification if the session listens."""
-        if self.stream is not None:
-            self.stream.send_event(json_rpc.notification(method, params))
