@@ -27,7 +27,7 @@ class WindowState:
 
 
 class App:
-    """Owns everything that lives from ``plugin_loaded`` to ``plugin_unloaded``. Main thread unless it says otherwise."""
+    """Owns what lives from ``plugin_loaded`` to ``plugin_unloaded`` (main thread, if not said otherwise)."""
 
     def __init__(self) -> None:
         self.unavailable = transport.unavailable()

@@ -16,8 +16,11 @@ REJECT = "reject"
 
 REMOVED_KEY = "copilot_ide.removed"
 ADDED_KEY = "copilot_ide.added"
+ICON = "dot"
 # an outline leaves the syntax colours inside it alone, a filled region would not
-_REGION_FLAGS = sublime.DRAW_NO_FILL | sublime.HIDE_ON_MINIMAP
+_OUTLINE = sublime.DRAW_NO_FILL
+# a region's icon stands at its first line only: every line gets one from a region that is not drawn
+_ICON_ONLY = sublime.DRAW_NO_FILL | sublime.DRAW_NO_OUTLINE | sublime.HIDE_ON_MINIMAP
 
 # Both headers have the same lines, so that the rows below stand at the same height on either side.
 _HEADER = """
@@ -67,7 +70,7 @@ class ReviewPair:
             if syntax is not None:
                 view.assign_syntax(syntax)
         self._mark(proposal.hunks)
-        self._phantoms = self._add_headers(proposal, on_navigate)
+        self._phantoms = [*self._add_headers(proposal, on_navigate), *self._add_fillers(proposal.hunks)]
 
     @property
     def views(self) -> list[sublime.View]:
@@ -113,10 +116,24 @@ class ReviewPair:
                 view.close()
 
     def _mark(self, hunks: Sequence[Hunk]) -> None:
-        removed = [_rows(self.before, hunk.base_start, hunk.base_end) for hunk in hunks]
-        added = [_rows(self.proposed, hunk.proposed_start, hunk.proposed_end) for hunk in hunks]
-        _add_regions(self.before, REMOVED_KEY, removed, "markup.deleted region.redish")
-        _add_regions(self.proposed, ADDED_KEY, added, "markup.inserted region.greenish")
+        removed = [(hunk.base_start, hunk.base_end) for hunk in hunks]
+        added = [(hunk.proposed_start, hunk.proposed_end) for hunk in hunks]
+        _mark_rows(self.before, REMOVED_KEY, removed, "markup.deleted region.redish")
+        _mark_rows(self.proposed, ADDED_KEY, added, "markup.inserted region.greenish")
+
+    def _add_fillers(self, hunks: Sequence[Hunk]) -> list[sublime.PhantomSet]:
+        """Blank space where one side has fewer lines, so that what is alike stands side by side."""
+        phantoms: tuple[list[sublime.Phantom], list[sublime.Phantom]] = ([], [])
+        for hunk in hunks:
+            missing = (hunk.proposed_end - hunk.proposed_start) - (hunk.base_end - hunk.base_start)
+            side, row = (0, hunk.base_end) if missing > 0 else (1, hunk.proposed_end)
+            if missing and row > 0:  # nothing can stand above the first row
+                view = self.views[side]
+                height = abs(missing) * view.line_height()
+                point = view.text_point(row - 1, 0)
+                content = f'<body style="margin: 0; padding: 0"><div style="height: {height}px"></div></body>'
+                phantoms[side].append(sublime.Phantom(sublime.Region(point), content, sublime.LAYOUT_BLOCK))
+        return [_phantom_set(view, "copilot_ide.filler", shown) for view, shown in zip(self.views, phantoms)]
 
     def _add_headers(self, proposal: Proposal, on_navigate: Callable[[str], None]) -> list[sublime.PhantomSet]:
         added = f'<span class="added">+{proposal.added}</span>'
@@ -131,11 +148,9 @@ class ReviewPair:
         )
         phantom_sets = []
         for view, content in zip(self.views, contents):
-            phantom_set = sublime.PhantomSet(view, "copilot_ide.header")
-            layout = sublime.LAYOUT_BLOCK
-            region = sublime.Region(0)
-            phantom_set.update([sublime.Phantom(region, _HEADER.format(content=content), layout, on_navigate)])
-            phantom_sets.append(phantom_set)
+            body = _HEADER.format(content=content)
+            phantom = sublime.Phantom(sublime.Region(0), body, sublime.LAYOUT_BLOCK, on_navigate)
+            phantom_sets.append(_phantom_set(view, "copilot_ide.header", [phantom]))
         return phantom_sets
 
 
@@ -144,13 +159,18 @@ def _one_line(text: str, limit: int = 80) -> str:
     return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
-def _rows(view: sublime.View, start: int, end: int) -> sublime.Region:
-    return sublime.Region(view.text_point(start, 0), view.text_point(end, 0))
+def _phantom_set(view: sublime.View, key: str, phantoms: Sequence[sublime.Phantom]) -> sublime.PhantomSet:
+    phantom_set = sublime.PhantomSet(view, key)
+    phantom_set.update(phantoms)
+    return phantom_set
 
 
-def _add_regions(view: sublime.View, key: str, regions: Sequence[sublime.Region], scope: str) -> None:
-    filled = [region for region in regions if not region.empty()]
-    view.add_regions(key, filled, scope, "dot", _REGION_FLAGS)
+def _mark_rows(view: sublime.View, key: str, stretches: Sequence[tuple[int, int]], scope: str) -> None:
+    """Outline each stretch of rows (start, end excluded) and give each of its rows an icon."""
+    whole = [sublime.Region(view.text_point(start, 0), view.text_point(end, 0)) for start, end in stretches]
+    view.add_regions(key, [region for region in whole if not region.empty()], scope, "", _OUTLINE)
+    rows = [sublime.Region(view.text_point(row, 0)) for start, end in stretches for row in range(start, end)]
+    view.add_regions(key + ".rows", rows, scope, ICON, _ICON_ONLY)
 
 
 def _selected_sheets(window: sublime.Window) -> dict[int, list[sublime.Sheet]]:
@@ -161,8 +181,3 @@ def _select_sheets(window: sublime.Window, in_groups: dict[int, list[sublime.She
     """Select these sheets in these groups and leave the other groups as they are: the call sets the whole window's."""
     selected = {**_selected_sheets(window), **in_groups}
     window.select_sheets([sheet for group in sorted(selected) for sheet in selected[group]])
-
-
-def find_half(view: sublime.View, pairs: Sequence[ReviewPair]) -> ReviewPair | None:
-    """The pair that ``view`` is a half of."""
-    return next((pair for pair in pairs if view in pair.views), None)

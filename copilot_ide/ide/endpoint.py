@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hmac
-import logging
 import secrets
 import selectors
 from dataclasses import dataclass
@@ -15,18 +14,13 @@ from .editor import Editor, Selection, WindowId
 from .http import Refusal, RequestHead
 from .lock_file import LockFile, authorization
 from .loop import IoLoop, Timer
-from .session import Session
+from .mcp import McpServer
 from .transport import create_transport
 
-log = logging.getLogger("copilot_ide.mcp")
-
 MAX_BODY_BYTES = 64 * 1024 * 1024
-TOOL_TIMEOUT_S = 30.0  # less than the CLI's own 60 s, so that it hears a reason
 KEEP_ALIVE_S = 30.0
 PATHS = ("/mcp", "/")
 METHODS = ("POST", "GET", "DELETE")
-SESSION_NOT_FOUND = -32001  # as the MCP SDKs number it
-MAX_NAME = 200
 
 
 @dataclass(frozen=True)
@@ -42,12 +36,10 @@ class Endpoint:
 
     def __init__(self, loop: IoLoop, editor: Editor, window_id: WindowId, lock_directory: Path) -> None:
         self._loop = loop
-        self._editor = editor
-        self._window_id = window_id
         self._lock_directory = lock_directory
         self._authorization = authorization(secrets.token_urlsafe(32)).encode("ascii")
         self._connections: set[Connection] = set()
-        self._sessions: dict[str, Session] = {}
+        self._mcp = McpServer(loop, editor, window_id)
         self._tick_timer: Timer | None = None
 
     # -- life
