@@ -1,4 +1,4 @@
-"""What the tests of ``copilot_ide/editor`` share: a window of their own on a folder of their own, and a connected client."""
+"""What the tests of ``copilot_ide/editor`` share: a window and a folder of their own, and a connected client."""
 
 from __future__ import annotations
 

@@ -133,7 +133,6 @@ class Decide(ConnectedTestCase):
 
 class Focus(ConnectedTestCase):
     def test_a_view_that_is_typed_in_keeps_the_focus(self) -> Steps:
-        self.view.set_scratch(True)
         self.view.run_command("insert", {"characters": "x"})
         yield from self.propose(PROPOSED)
         self.assertEqual(self.window.active_view(), self.view)

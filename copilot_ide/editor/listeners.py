@@ -10,7 +10,6 @@ import sublime_plugin
 
 from . import app as app_module
 from . import own_views
-from .selection import is_shareable
 
 
 def _moved(view: sublime.View) -> None:
@@ -53,9 +52,9 @@ class CopilotIdeListener(sublime_plugin.EventListener):
             _moved(view)
 
     def on_modified(self, view: sublime.View) -> None:
-        """Remember where somebody types: a review must not take the focus there."""
+        """Remember where somebody types: a review must not take the focus there. A reload leaves no dirty view."""
         app, window = app_module.get(), view.window()
-        if app is not None and window is not None and is_shareable(view) and view == window.active_view():
+        if app is not None and window is not None and view.is_dirty() and view == window.active_view():
             app.reviews.typed(window)
 
     def on_activated(self, view: sublime.View) -> None:

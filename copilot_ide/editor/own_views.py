@@ -42,7 +42,8 @@ def set_text(view: sublime.View, text: str) -> None:
     view.set_read_only(False)
     view.run_command("copilot_ide_replace_text", {"text": text})
     view.set_read_only(True)
-    view.clear_undo_stack()
+    if hasattr(view, "clear_undo_stack"):  # since build 4114
+        view.clear_undo_stack()
 
 
 def find(window: sublime.Window, kind: str) -> sublime.View | None:

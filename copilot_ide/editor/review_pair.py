@@ -65,12 +65,16 @@ class ReviewPair:
         name = proposal.file_name
         self.before = own_views.create(window, own_views.REVIEW_BEFORE, f"{name} · before", proposal.base)
         self.proposed = own_views.create(window, own_views.REVIEW_PROPOSED, f"{name} · proposed", proposal.proposed)
-        syntax = sublime.find_syntax_for_file(proposal.path, proposal.proposed[:256].partition("\n")[0])
-        for view in self.views:
-            if syntax is not None:
-                view.assign_syntax(syntax)
-        self._mark(proposal.hunks)
-        self._phantoms = [*self._add_headers(proposal, on_navigate), *self._add_fillers(proposal.hunks)]
+        try:
+            syntax = sublime.find_syntax_for_file(proposal.path, proposal.proposed[:256].partition("\n")[0])
+            for view in self.views:
+                if syntax is not None:
+                    view.assign_syntax(syntax)
+            self._mark(proposal.hunks)
+            self._phantoms = [*self._add_headers(proposal, on_navigate), *self._add_fillers(proposal.hunks)]
+        except Exception:
+            self._close_views()
+            raise
 
     @property
     def views(self) -> list[sublime.View]:
@@ -86,10 +90,13 @@ class ReviewPair:
 
     def step_back(self) -> None:
         """Give the front and the focus back to what had them before the pair was made."""
+        focused = self.window.active_sheet()
         valid = [sheet for sheet in self._selected_before.get(self._group, []) if sheet.window() == self.window]
         if valid:
             _select_sheets(self.window, {self._group: valid})
-        if self._sheet_before is not None and self._sheet_before.window() == self.window:
+        if focused is not None and focused.view() not in self.views:
+            self.window.focus_sheet(focused)  # the user is in another group
+        elif self._sheet_before is not None and self._sheet_before.window() == self.window:
             self.window.focus_sheet(self._sheet_before)
 
     def is_in_front(self) -> bool:
@@ -105,12 +112,13 @@ class ReviewPair:
 
     def close(self) -> None:
         """Close what is left of both halves; if they were in front, bring back what was there before."""
-        was_in_front = self.is_in_front()
-        had_focus = self.window.active_view() in self.views
         for phantom_set in self._phantoms:
             phantom_set.update([])
-        if was_in_front and had_focus:
+        if self.is_in_front() or self.window.active_view() in self.views:
             self.step_back()
+        self._close_views()
+
+    def _close_views(self) -> None:
         for view in self.views:
             if view.is_valid():
                 view.close()

@@ -16,6 +16,7 @@ from .review_pair import ACCEPT, REJECT, ReviewPair
 
 log = logging.getLogger("copilot_ide.review")
 
+PREPARED_S = 1.0  # reading and comparing a file takes less
 TYPING_S = 2.0  # a window where a key was hit more recently is being typed in
 
 _MESSAGES = {
@@ -33,6 +34,7 @@ class Review:
         self.answer = answer
         self.proposal: Proposal | None = None
         self.pair: ReviewPair | None = None
+        self.preparing: threading.Thread | None = None
 
 
 class Reviews:
@@ -47,7 +49,10 @@ class Reviews:
         """Read, compare and show ``diff``; ``answer`` is called when it ends."""
         review = Review(diff, answer)
         self._reviews[diff.key] = review  # first of all, so that whatever happens next finds it
-        threading.Thread(target=self._prepare, args=(review,), name="copilot-ide-prepare", daemon=True).start()
+        review.preparing = threading.Thread(
+            target=self._prepare, args=(review,), name="copilot-ide-prepare", daemon=True
+        )
+        review.preparing.start()
 
     def withdraw(self, key: DiffKey) -> None:
         """Take a review away without an answer: nobody waits for it any more."""
@@ -90,6 +95,8 @@ class Reviews:
         """End every review undecided: the package is about to be unloaded."""
         for review in list(self._reviews.values()):
             self.decide(review, Verdict.UNDECIDED)
+            if review.preparing is not None:
+                review.preparing.join(PREPARED_S)
 
     def _prepare(self, review: Review) -> None:
         diff = review.diff

@@ -1,0 +1,152 @@
+"""The headless editor with the package loaded, as a process of its own that a test or a demo talks to."""
+
+from __future__ import annotations
+
+import json
+import os
+import queue
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from typing import Any, Sequence
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+
+
+class EditorError(AssertionError):
+    """The editor refused a request, or ended; the message says what, with the end of its stderr."""
+
+
+class EditorProcess:
+    """Starts ``python -m tests.headless`` and speaks its control protocol. Use it from one thread."""
+
+    def __init__(self, home: Path, folders: Sequence[Path] = (), files: Sequence[Path] = ()) -> None:
+        argv = [sys.executable, "-m", "tests.headless", "--home", str(home)]
+        for folder in folders:
+            argv += ["--folder", str(folder)]
+        for file in files:
+            argv += ["--file", str(file)]
+        env = {name: value for name, value in os.environ.items() if not name.startswith("COPILOT_")}
+        self._process = subprocess.Popen(
+            argv,
+            cwd=str(REPOSITORY),
+            env={**env, "HOME": str(home)},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            encoding="utf-8",
+            errors="replace",
+            bufsize=1,
+        )
+        self._answers: queue.Queue[str | None] = queue.Queue()
+        self._stderr: list[str] = []
+        self._threads = [
+            threading.Thread(target=self._read_answers, daemon=True),
+            threading.Thread(target=self._read_stderr, daemon=True),
+        ]
+        for thread in self._threads:
+            thread.start()
+        self._next_id = 0
+        try:
+            self.ready = self._receive(60.0)
+        except BaseException:
+            self.kill()
+            raise
+
+    @property
+    def pid(self) -> int:
+        """Process id of the editor, which is the one that its lock files name."""
+        return self._process.pid
+
+    @property
+    def running(self) -> bool:
+        """Whether the process has not ended yet."""
+        return self._process.poll() is None
+
+    def request(self, do: str, timeout_s: float = 30.0, **arguments: Any) -> Any:
+        """Ask for one action and return its result, which comes after it took effect. EditorError if it failed."""
+        self._next_id += 1
+        line = json.dumps({"id": self._next_id, "do": do, **arguments})
+        try:
+            assert self._process.stdin is not None
+            self._process.stdin.write(line + "\n")
+            self._process.stdin.flush()
+        except (OSError, ValueError):
+            raise EditorError(self._explain(f"{line}: the editor is gone")) from None
+        answer = self._receive(timeout_s)
+        if not answer.get("ok"):
+            raise EditorError(self._explain(f"{line}: {answer.get('error')}"))
+        return answer.get("result")
+
+    def wait(self, until: dict[str, Any], timeout_s: float = 10.0) -> Any:
+        """Return what matched ``until`` (see the host's ``wait``), as soon as it does."""
+        return self.request("wait", timeout_s=timeout_s + 20.0, until=until, **{"timeout_s": timeout_s})
+
+    def state(self, **arguments: Any) -> dict[str, Any]:
+        """Return what a user would see of the whole editor."""
+        return self.request("state", **arguments)
+
+    def titles(self) -> list[str]:
+        """Return the titles of all tabs."""
+        return [sheet["title"] for window in self.state()["windows"] for sheet in window["sheets"]]
+
+    def close(self) -> None:
+        """Quit as Sublime does: the host sees the end of its input. EditorError if it does not end, or ends badly."""
+        if self._process.poll() is None:
+            assert self._process.stdin is not None
+            self._process.stdin.close()
+            try:
+                status = self._process.wait(15.0)
+            except subprocess.TimeoutExpired:
+                self.kill()
+                raise EditorError(self._explain("the editor did not quit at the end of its input")) from None
+            self._join()
+            if status:
+                raise EditorError(self._explain(f"the editor quit with status {status}"))
+
+    def kill(self) -> None:
+        """End it at once, as a crash would."""
+        self._process.kill()
+        self._process.wait(10.0)
+        self._join()
+
+    def stderr(self) -> str:
+        """Return the log of the editor and of the package so far."""
+        return "".join(self._stderr)
+
+    def __enter__(self) -> EditorProcess:
+        return self
+
+    def __exit__(self, *exc_info: object) -> None:
+        self.close()
+
+    def _receive(self, timeout_s: float) -> dict[str, Any]:
+        try:
+            line = self._answers.get(timeout=timeout_s)
+        except queue.Empty:
+            raise EditorError(self._explain(f"no answer in {timeout_s} s")) from None
+        if line is None:
+            self._process.wait(10.0)
+            raise EditorError(self._explain(f"the editor ended with status {self._process.returncode}"))
+        return json.loads(line)
+
+    def _explain(self, what: str) -> str:
+        return f"{what}\n--- stderr of the editor ---\n{''.join(self._stderr[-60:])}"
+
+    def _read_answers(self) -> None:
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            self._answers.put(line)
+        self._answers.put(None)
+
+    def _read_stderr(self) -> None:
+        assert self._process.stderr is not None
+        self._stderr.extend(iter(self._process.stderr.readline, ""))
+
+    def _join(self) -> None:
+        for thread in self._threads:
+            thread.join(5.0)
+        for stream in (self._process.stdin, self._process.stdout, self._process.stderr):
+            if stream is not None:
+                stream.close()
