@@ -4,6 +4,11 @@ from __future__ import annotations
 
 import sublime
 
+from ..copilot_ide.editor.commands import (
+    CopilotIdeAcceptDiffCommand,
+    CopilotIdeRejectDiffCommand,
+    CopilotIdeReviewCommand,
+)
 from ..copilot_ide.editor.review_pair import ADDED_KEY, REMOVED_KEY
 from ..copilot_ide.editor.settings import FILE
 from .editor_case import ConnectedTestCase, Steps
@@ -90,8 +95,8 @@ class Decide(ConnectedTestCase):
         self.assertEqual(list(self.view.sel()), [sublime.Region(4, 4)])
 
     def test_the_commands_are_disabled_where_nothing_waits(self) -> None:
-        for command in ("accept_diff", "reject_diff", "review"):
-            self.assertFalse(sublime_command_enabled(self.window, f"copilot_ide_{command}"), command)
+        for command in (CopilotIdeAcceptDiffCommand, CopilotIdeRejectDiffCommand, CopilotIdeReviewCommand):
+            self.assertFalse(command(self.window).is_enabled(), command)
 
     def test_closing_a_half_closes_both_and_leaves_the_decision_to_the_terminal(self) -> Steps:
         for half in (0, 1):
@@ -147,11 +152,3 @@ class Focus(ConnectedTestCase):
         self.assertEqual([sheet.view() for sheet in self.window.selected_sheets_in_group(0)], self.halves())
         self.window.run_command("copilot_ide_accept_diff")
         self.assertEqual((yield from self.outcome(pending)), "SAVED")
-
-
-def sublime_command_enabled(window: sublime.Window, name: str) -> bool:
-    """Whether Sublime would run the window command ``name``."""
-    import sublime_plugin
-
-    (command,) = (cls(window) for cls in sublime_plugin.window_command_classes if cls(window).name() == name)
-    return command.is_enabled_({})
