@@ -86,6 +86,7 @@ class ServerTestCase(unittest.TestCase):
         self.folder = self.home / "project"
         self.folder.mkdir()
         self.editor = PlainEditor()
+        self.threads = threading.enumerate()
         self.server = IdeServer(self.editor, {"COPILOT_HOME": str(self.home / ".copilot")})
         self.server.start()
         self.addCleanup(self.server.stop)
@@ -101,6 +102,9 @@ class ServerTestCase(unittest.TestCase):
         self.addCleanup(client.close)
         client.connect()
         return client
+
+    def threads_of_the_server(self) -> list[threading.Thread]:
+        return [t for t in threading.enumerate() if t not in self.threads and t.name.startswith("copilot-ide")]
 
 
 class Discovery(ServerTestCase):
@@ -148,7 +152,8 @@ class Discovery(ServerTestCase):
         client.wait_lost()
         self.assertFalse(Path(self.editor.lock_path).exists())
         self.assertFalse(Path(lock["socketPath"]).parent.exists())
-        self.assertNotIn("copilot-ide-io", [thread.name for thread in threading.enumerate()])
+        client.close()
+        self.assertEqual(self.threads_of_the_server(), [])
 
     def test_a_lock_file_that_cannot_be_written_is_told_and_leaves_nothing(self) -> None:
         blocked = IdeServer(self.editor, {"COPILOT_HOME": "/dev/null"})

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 from pathlib import Path
-from typing import Any, Sequence
+from typing import Any, Mapping, Sequence
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 
@@ -19,19 +19,28 @@ class EditorError(AssertionError):
 
 
 class EditorProcess:
-    """Starts ``python -m tests.headless`` and speaks its control protocol. Use it from one thread."""
+    """Starts ``python -m tests.headless`` and speaks its control protocol. Use it from one thread.
 
-    def __init__(self, home: Path, folders: Sequence[Path] = (), files: Sequence[Path] = ()) -> None:
+    Its environment is ours without the CLI's variables, with HOME at ``home`` and what ``env`` adds.
+    """
+
+    def __init__(
+        self,
+        home: Path,
+        folders: Sequence[Path] = (),
+        files: Sequence[Path] = (),
+        env: Mapping[str, str] | None = None,
+    ) -> None:
         argv = [sys.executable, "-m", "tests.headless", "--home", str(home)]
         for folder in folders:
             argv += ["--folder", str(folder)]
         for file in files:
             argv += ["--file", str(file)]
-        env = {name: value for name, value in os.environ.items() if not name.startswith("COPILOT_")}
+        inherited = {name: value for name, value in os.environ.items() if not name.startswith("COPILOT_")}
         self._process = subprocess.Popen(
             argv,
             cwd=str(REPOSITORY),
-            env={**env, "HOME": str(home)},
+            env={**inherited, "HOME": str(home), **(env or {})},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -66,22 +75,11 @@ class EditorProcess:
 
     def request(self, do: str, timeout_s: float = 30.0, **arguments: Any) -> Any:
         """Ask for one action and return its result, which comes after it took effect. EditorError if it failed."""
-        self._next_id += 1
-        line = json.dumps({"id": self._next_id, "do": do, **arguments})
-        try:
-            assert self._process.stdin is not None
-            self._process.stdin.write(line + "\n")
-            self._process.stdin.flush()
-        except (OSError, ValueError):
-            raise EditorError(self._explain(f"{line}: the editor is gone")) from None
-        answer = self._receive(timeout_s)
-        if not answer.get("ok"):
-            raise EditorError(self._explain(f"{line}: {answer.get('error')}"))
-        return answer.get("result")
+        return self._exchange({"do": do, **arguments}, timeout_s)
 
     def wait(self, until: dict[str, Any], timeout_s: float = 10.0) -> Any:
         """Return what matched ``until`` (see the host's ``wait``), as soon as it does."""
-        return self.request("wait", timeout_s=timeout_s + 20.0, until=until, **{"timeout_s": timeout_s})
+        return self._exchange({"do": "wait", "until": until, "timeout_s": timeout_s}, timeout_s + 20.0)
 
     def state(self, **arguments: Any) -> dict[str, Any]:
         """Return what a user would see of the whole editor."""
@@ -120,6 +118,20 @@ class EditorProcess:
 
     def __exit__(self, *exc_info: object) -> None:
         self.close()
+
+    def _exchange(self, request: dict[str, Any], timeout_s: float) -> Any:
+        self._next_id += 1
+        line = json.dumps({"id": self._next_id, **request})
+        try:
+            assert self._process.stdin is not None
+            self._process.stdin.write(line + "\n")
+            self._process.stdin.flush()
+        except (OSError, ValueError):
+            raise EditorError(self._explain(f"{line}: the editor is gone")) from None
+        answer = self._receive(timeout_s)
+        if not answer.get("ok"):
+            raise EditorError(self._explain(f"{line}: {answer.get('error')}"))
+        return answer.get("result")
 
     def _receive(self, timeout_s: float) -> dict[str, Any]:
         try:

@@ -87,6 +87,21 @@ def test_accepting_in_the_editor_lets_the_cli_write_the_file_and_go_on(
     editor.wait({"text": {"view": sheet(editor, "calc.py")["view"], "contains": "# sum"}})
 
 
+def test_an_edit_proposed_while_the_cli_still_starts_can_be_accepted(
+    editor: EditorProcess, start_cli: StartCli, model: ScriptedModel, workspace: Path
+) -> None:
+    model.add(edit(workspace), "All done here.")
+    cli = start_cli()
+    cli.wait_prompt()
+    cli.ask("say what it returns")  # the CLI connects anew meanwhile, and opens the diff once or twice
+    cli.wait_for(APPROVAL_DIALOG)
+    editor.wait({"sheet": PROPOSED_TAB})
+    editor.request("click", text="Accept")
+    cli.wait_for("All done here.")
+    assert (workspace / "calc.py").read_text() == EDITED
+    wait_review_closed(editor)
+
+
 def test_rejecting_by_click_leaves_the_file_and_cancels_the_turn(
     editor: EditorProcess, start_cli: StartCli, model: ScriptedModel, workspace: Path
 ) -> None:
@@ -100,7 +115,7 @@ def test_rejecting_by_click_leaves_the_file_and_cancels_the_turn(
     assert model.turns_left == 1
 
 
-@pytest.mark.parametrize(("key", "result"), [("enter", EDITED), ("escape", CALC)])
+@pytest.mark.parametrize(("key", "result"), [("enter", EDITED), ("escape", CALC)], ids=["yes", "stop"])
 def test_answering_in_the_terminal_closes_the_review(
     editor: EditorProcess, start_cli: StartCli, model: ScriptedModel, workspace: Path, key: str, result: str
 ) -> None:

@@ -1,0 +1,445 @@
+"""The `sublime_plugin` module of the headless host: base classes, loading of plugin modules, and dispatch of events.
+
+The editor calls the `on_…`, `attach_…`, `create_…` functions here with ids, as Sublime does.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from typing import Any, Callable, Dict, Iterator, List, Optional, Tuple
+
+import sublime
+import sublime_api
+from _sublime_commands import (
+    ApplicationCommand,
+    BackInputHandler,
+    Command,
+    CommandInputHandler,
+    ListInputHandler,
+    TextCommand,
+    TextInputHandler,
+    WindowCommand,
+)
+
+# How plugin code is called: (function, args, what for). The host puts in its own, which records faults.
+invoke: Callable[[Callable[..., Any], Tuple[Any, ...], str], Any] = lambda function, args, origin: function(*args)
+
+VIEW_EVENTS = """
+on_load on_revert on_reload on_pre_close on_close on_pre_save on_post_save on_pre_move on_post_move on_modified
+on_selection_modified on_activated on_deactivated
+""".split()
+LISTENER_ONLY_VIEW_EVENTS = ["on_new", "on_clone"]
+BUFFER_EVENTS = ["on_new_buffer", "on_associate_buffer", "on_close_buffer"]
+WINDOW_EVENTS = """
+on_new_window on_pre_close_window on_new_project on_load_project on_pre_save_project on_post_save_project
+on_pre_close_project
+""".split()
+
+api_ready = False
+application_command_classes: List[type] = []
+window_command_classes: List[type] = []
+text_command_classes: List[type] = []
+view_event_listener_classes: List[type] = []
+text_change_listener_classes: List[type] = []
+event_listeners: List[EventListener] = []
+view_event_listeners: Dict[int, List[ViewEventListener]] = {}
+text_change_listeners: Dict[int, List[TextChangeListener]] = {}
+_late_loaded: List[Callable[[], Any]] = []
+_recheck_queued = False
+
+
+class EventListener:
+    """One instance hears about every view and window."""
+
+
+class ViewEventListener:
+    """One instance per view that it applies to."""
+
+    @classmethod
+    def is_applicable(cls, settings: Any) -> bool:
+        return True
+
+    @classmethod
+    def applies_to_primary_view_only(cls) -> bool:
+        return True
+
+    def __init__(self, view: Any) -> None:
+        self.view = view
+
+
+class TextChangeListener:
+    """Hears about the changes of one buffer, once attached to it."""
+
+    @classmethod
+    def is_applicable(cls, buffer: Any) -> bool:
+        return True
+
+    def __init__(self) -> None:
+        self._listener_key: Optional[int] = None
+        self.buffer: Any = None
+
+    def attach(self, buffer: Any) -> None:
+        if not isinstance(buffer, sublime.Buffer):
+            raise TypeError("a TextChangeListener attaches to a Buffer")
+        if self._listener_key is not None:
+            raise ValueError("this TextChangeListener is attached already")
+        self.buffer = buffer
+        text_change_listeners.setdefault(buffer.buffer_id, []).append(self)
+        self._listener_key = sublime_api.buffer_add_text_listener(buffer.buffer_id, self)
+
+    def detach(self) -> None:
+        if self._listener_key is None:
+            raise ValueError("this TextChangeListener is not attached")
+        sublime_api.buffer_clear_text_listener(self.buffer.buffer_id, self._listener_key)
+        listeners = text_change_listeners.get(self.buffer.buffer_id, [])
+        listeners[:] = [listener for listener in listeners if listener is not self]
+        self._listener_key = None
+
+    def is_attached(self) -> bool:
+        return self._listener_key is not None
+
+
+_BASES = (
+    (ApplicationCommand, application_command_classes),
+    (WindowCommand, window_command_classes),
+    (TextCommand, text_command_classes),
+    (ViewEventListener, view_event_listener_classes),
+    (TextChangeListener, text_change_listener_classes),
+)
+
+
+# -- plugin modules -------------------------------------------------------------------------------------------------
+
+
+def _plugin_classes(module: Any) -> List[type]:
+    names = [n for n in dir(module) if n in module.__all__] if hasattr(module, "__all__") else dir(module)
+    found = [vars(module).get(n) for n in names if hasattr(module, "__all__") or not n.startswith("_")]
+    bases = (EventListener, *(base for base, _ in _BASES))
+    return [c for c in found if isinstance(c, type) and issubclass(c, bases) and c not in bases]
+
+
+def load_module(module: Any) -> None:
+    """Register a module's classes; then plugin_loaded, listeners for what is open, on_init, on_activated."""
+    module.__plugins__ = registered = []
+    listeners: List[EventListener] = []
+    classes = _plugin_classes(module)
+    for cls in classes:
+        for base, store in _BASES:
+            if issubclass(cls, base):
+                store.append(cls)
+                registered.append(cls)
+        if issubclass(cls, EventListener):
+            listener = invoke(cls, (), "EventListener")
+            if listener is not None:
+                event_listeners.append(listener)
+                listeners.append(listener)
+                registered.append(listener)
+    loaded = getattr(module, "plugin_loaded", None)
+    if not api_ready:
+        if loaded:
+            _late_loaded.append(loaded)
+        return
+    if loaded:
+        invoke(loaded, (), "plugin_loaded")
+    for window in sublime.windows():
+        for view in window.views(include_transient=True):
+            check_view_event_listeners(view)
+    if any(issubclass(cls, TextChangeListener) for cls in classes):
+        for buffer in sublime._buffers():
+            _check_text_change_listeners(buffer)
+    on_init(module.__name__)
+    window = sublime.active_window()
+    view = window.active_view() if window else None
+    if view:
+        for listener in listeners:
+            _call(listener, "on_activated", view)
+            _call_later(listener, "on_activated_async", view)
+        for view_listener in list(view_event_listeners.get(view.view_id, [])):
+            if type(view_listener) in classes:
+                _call(view_listener, "on_activated")
+                _call_later(view_listener, "on_activated_async")
+
+
+def _unload_module(module: Any) -> None:
+    unloaded = getattr(module, "plugin_unloaded", None)
+    if unloaded:
+        invoke(unloaded, (), "plugin_unloaded")
+    gone = getattr(module, "__plugins__", [])
+    for listeners in view_event_listeners.values():
+        listeners[:] = [listener for listener in listeners if type(listener) not in gone]
+    for listeners in list(text_change_listeners.values()):
+        for listener in [each for each in listeners if type(each) in gone]:
+            listener.detach()
+    event_listeners[:] = [listener for listener in event_listeners if listener not in gone]
+    for _, store in _BASES:
+        store[:] = [cls for cls in store if cls not in gone]
+
+
+def unload_plugin(modulename: str) -> None:
+    """plugin_unloaded, then forget the module. Its sub-modules stay."""
+    module = sys.modules.get(modulename)
+    if module is not None:
+        _unload_module(module)
+        sys.modules.pop(modulename, None)
+
+
+def reload_plugin(modulename: str) -> None:
+    """Import a plugin module, or unload it and run it again in place."""
+    module = sys.modules.get(modulename)
+    if module is None:
+        module = importlib.import_module(modulename)
+    else:
+        _unload_module(module)
+        module = importlib.reload(module)
+    load_module(module)
+
+
+def on_api_ready() -> None:
+    """The editor is up: what waited for it runs now."""
+    global api_ready
+    api_ready = True
+    for loaded in _late_loaded:
+        invoke(loaded, (), "plugin_loaded")
+    _late_loaded.clear()
+    for window in sublime.windows():
+        for view in window.views(include_transient=True):
+            attach_view(view)
+    for buffer in sublime._buffers():
+        _check_text_change_listeners(buffer)
+
+    def init() -> None:
+        on_init(None)
+        window = sublime.active_window()
+        view_id = sublime_api.window_active_view(window.window_id) if window else 0
+        if view_id:
+            on_activated(view_id)
+            sublime.set_timeout_async(lambda: on_activated_async(view_id))
+
+    sublime.set_timeout(init)
+
+
+# -- what listens to what -------------------------------------------------------------------------------------------
+
+
+def check_view_event_listeners(view: Any) -> None:
+    """Create the listeners that now apply to a view and drop those that do not any more."""
+    listeners = view_event_listeners.setdefault(view.view_id, [])
+    for cls in list(view_event_listener_classes):
+        present = [listener for listener in listeners if type(listener) is cls]
+        wanted = invoke(_applies, (cls, view), "is_applicable")
+        if wanted and not present:
+            listener = invoke(cls, (view,), "ViewEventListener")
+            if listener is not None:
+                listeners.append(listener)
+        elif present and not wanted:
+            listeners.remove(present[0])
+
+
+def _applies(cls: Any, view: Any) -> bool:
+    return cls.is_applicable(view.settings()) and (view.is_primary() or not cls.applies_to_primary_view_only())
+
+
+def attach_view(view: Any) -> None:
+    """A view was created: give it its listeners, now and whenever its settings change."""
+    view = sublime.View(view) if isinstance(view, int) else view
+    check_view_event_listeners(view)
+    settings = view.settings()
+    settings.clear_on_change("check_view_event_listeners")
+    settings.add_on_change("check_view_event_listeners", lambda: check_view_event_listeners(view))
+
+
+def detach_view(view_id: int) -> None:
+    """A view was closed; a clone of it may have become the primary view."""
+    global _recheck_queued
+    view_event_listeners.pop(view_id, None)
+    if not _recheck_queued:
+        _recheck_queued = True
+        sublime.set_timeout(_recheck)
+
+
+def _recheck() -> None:
+    global _recheck_queued
+    _recheck_queued = False
+    for window in sublime.windows():
+        for view in window.views(include_transient=True):
+            check_view_event_listeners(view)
+
+
+def find_view_event_listener(view: Any, cls: type) -> Any:
+    """The listener of exactly this class that a view has, or None."""
+    return next((each for each in view_event_listeners.get(view.view_id, []) if type(each) is cls), None)
+
+
+def _check_text_change_listeners(buffer: Any) -> None:
+    present = {type(listener): listener for listener in text_change_listeners.get(buffer.buffer_id, [])}
+    for cls in list(text_change_listener_classes):
+        wanted = invoke(cls.is_applicable, (buffer,), "is_applicable")
+        if wanted and cls not in present:
+            invoke(lambda cls=cls: cls().attach(buffer), (), "TextChangeListener")
+        elif not wanted and cls in present:
+            present[cls].detach()
+
+
+# -- commands -------------------------------------------------------------------------------------------------------
+
+
+def _create(classes: List[type], *args: Any) -> List[Tuple[Any, str]]:
+    made = [invoke(cls, args, f"command {cls.__name__}") for cls in list(classes)]
+    return [(command, command.name()) for command in made if command is not None]
+
+
+def create_application_commands() -> List[Tuple[Any, str]]:
+    return _create(application_command_classes)
+
+
+def create_window_commands(window_id: int) -> List[Tuple[Any, str]]:
+    return _create(window_command_classes, sublime.Window(window_id))
+
+
+def create_text_commands(view_id: int) -> List[Tuple[Any, str]]:
+    return _create(text_command_classes, sublime.View(view_id))
+
+
+# -- events ---------------------------------------------------------------------------------------------------------
+
+
+def _call(listener: Any, name: str, *args: Any) -> Any:
+    method = getattr(listener, name, None)
+    return invoke(method, args, name) if method is not None else None
+
+
+def _call_later(listener: Any, name: str, *args: Any) -> None:
+    if hasattr(listener, name):
+        sublime.set_timeout_async(lambda: _call(listener, name, *args))
+
+
+def _of_view(view_id: int) -> List[ViewEventListener]:
+    return list(view_event_listeners.get(view_id, []))
+
+
+def _view_event(name: str, for_view_listeners: bool) -> Callable[..., None]:
+    def handler(view_id: int, *args: Any) -> None:
+        view = sublime.View(view_id)
+        for listener in list(event_listeners):
+            _call(listener, name, view, *args)
+        if for_view_listeners:
+            for view_listener in _of_view(view_id):
+                _call(view_listener, name, *args)
+
+    return handler
+
+
+def _object_event(name: str, make: Callable[[int], Any]) -> Callable[[int], None]:
+    def handler(object_id: int) -> None:
+        for listener in list(event_listeners):
+            _call(listener, name, make(object_id))
+
+    return handler
+
+
+def _define_events() -> Iterator[Tuple[str, Callable[..., Any]]]:
+    for base in VIEW_EVENTS + LISTENER_ONLY_VIEW_EVENTS:
+        for name in (base, base + "_async"):
+            yield name, _view_event(name, base in VIEW_EVENTS)
+    for base in BUFFER_EVENTS:
+        for name in (base, base + "_async"):
+            yield name, _object_event(name, sublime.Buffer)
+    for base in WINDOW_EVENTS:
+        for name in (base, base + "_async"):
+            yield name, _object_event(name, sublime.Window)
+    yield "on_hover", _view_event("on_hover", True)
+    yield "on_post_text_command", _view_event("on_post_text_command", True)
+
+
+globals().update(_define_events())
+
+_tell_new_buffer = globals()["on_new_buffer"]
+_tell_associate_buffer = globals()["on_associate_buffer"]
+_tell_close_buffer = globals()["on_close_buffer"]
+
+
+def on_new_buffer(buffer_id: int) -> None:
+    _check_text_change_listeners(sublime.Buffer(buffer_id))
+    _tell_new_buffer(buffer_id)
+
+
+def on_associate_buffer(buffer_id: int) -> None:
+    _check_text_change_listeners(sublime.Buffer(buffer_id))
+    _tell_associate_buffer(buffer_id)
+
+
+def on_close_buffer(buffer_id: int) -> None:
+    for listener in list(text_change_listeners.pop(buffer_id, [])):
+        listener.detach()
+    _tell_close_buffer(buffer_id)
+
+
+def on_init(module: Optional[str]) -> None:
+    """Tell the listeners of one plugin module, or of all, what is open."""
+
+    def concerned(listener: Any) -> bool:
+        # A listener may live in a sub-module: only package and root module count.
+        return module is None or _root_module(listener) == module or listener in _registered(module)
+
+    views = [
+        view
+        for window in sublime.windows()
+        for view in window.views(include_transient=True)
+        if not view.is_loading()
+    ]
+    for buffer in sublime._buffers():
+        for listener in [each for each in event_listeners if concerned(each)]:
+            _call(listener, "on_new_buffer", buffer)
+            _call_later(listener, "on_new_buffer_async", buffer)
+    for listener in [each for each in event_listeners if concerned(each)]:
+        _call(listener, "on_init", views)
+
+
+def _root_module(listener: Any) -> str:
+    return ".".join(type(listener).__module__.split(".")[:2])
+
+
+def _registered(module: str) -> List[Any]:
+    return getattr(sys.modules.get(module), "__plugins__", [])
+
+
+def on_text_command(view_id: int, name: str, args: Any) -> Tuple[str, Any]:
+    """The replacement that the first listener with one gives; a view's own listeners are asked first."""
+    view = sublime.View(view_id)
+    for view_listener in _of_view(view_id):
+        answer = _call(view_listener, "on_text_command", name, args)
+        if answer:
+            return answer if isinstance(answer, tuple) else (answer, None)
+    for listener in list(event_listeners):
+        answer = _call(listener, "on_text_command", view, name, args)
+        if answer:
+            return answer if isinstance(answer, tuple) else (answer, None)
+    return ("", None)
+
+
+def on_window_command(window_id: int, name: str, args: Any) -> Tuple[str, Any]:
+    for listener in list(event_listeners):
+        answer = _call(listener, "on_window_command", sublime.Window(window_id), name, args)
+        if answer:
+            return answer if isinstance(answer, tuple) else (answer, None)
+    return ("", None)
+
+
+def on_post_window_command(window_id: int, name: str, args: Any) -> None:
+    for listener in list(event_listeners):
+        _call(listener, "on_post_window_command", sublime.Window(window_id), name, args)
+
+
+def on_query_context(view_id: int, key: str, operator: int, operand: Any, match_all: bool) -> bool:
+    view = sublime.View(view_id)
+    for listener in list(event_listeners):
+        if _call(listener, "on_query_context", view, key, operator, operand, match_all):
+            return True
+    return any(_call(each, "on_query_context", key, operator, operand, match_all) for each in _of_view(view_id))
+
+
+def on_exit(log_path: str) -> None:
+    """The editor is gone: last words of the listeners."""
+    for listener in list(event_listeners):
+        _call(listener, "on_exit")

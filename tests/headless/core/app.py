@@ -1,0 +1,223 @@
+"""The editor's state and its two threads. Everything else in this package works on a `Core`."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import time
+import traceback
+from typing import Any, Callable, Dict, List, Optional, Set
+
+from .buffer import Buffer, ChangeNotice
+from .choices import Choices
+from .commands import Commands
+from .defaults import BUILT_IN_RESOURCES
+from .dialogs import Dialogs
+from .documents import Documents
+from .faults import Faults
+from .keymap import Keymap
+from .menus import Menus
+from .queues import MainLoop, Worker
+from .resources import Resources
+from .settings import PREFERENCES, Settings, SettingsFiles
+from .syntaxes import Syntaxes
+from .view import View
+from .watch import FileWatch
+from .windows import Sheet, Window
+
+SLOW_HANDLER_S = 0.1
+
+
+class Core:
+    """One running editor. Create it on the thread that will turn the main loop.
+
+    `plugins` is where events go: an object (the `sublime_plugin` module) with the functions that the application calls.
+    """
+
+    def __init__(self, data_path: str, build: int = 4200, choices: Optional[Choices] = None) -> None:
+        self.build = build
+        self._console = sys.stderr  # Sublime's own Python layer replaces sys.stderr with a writer to `log`
+        self.choices = choices or Choices()
+        self.lock = threading.RLock()
+        self.faults = Faults()
+        self.plugins: Any = None
+        self.closing = False
+        self.handlers_on_main = 0
+        self._last_id = 0
+        self._cpu = threading.local()
+        self.views: Dict[int, View] = {}
+        self.buffers: Dict[int, Buffer] = {}
+        self.sheets: Dict[int, Sheet] = {}
+        self.windows: Dict[int, Window] = {}
+        self.settings_by_id: Dict[int, Settings] = {}
+        self.loop = MainLoop(self._run_task)
+        self.worker = Worker(self._run_task)
+        self.worker.on_idle = self.loop.queue.wake
+        self.data_path = data_path
+        self.resources = Resources(os.path.join(data_path, "Packages"), BUILT_IN_RESOURCES)
+        self.syntaxes = Syntaxes(self.resources)
+        self.settings_files = SettingsFiles(self)
+        self.preferences = self.settings_files.load(PREFERENCES)
+        self.dialogs = Dialogs(self)
+        self.documents = Documents(self)
+        self.commands = Commands(self)
+        self.keymap = Keymap(self)
+        self.menus = Menus(self)
+        self.watch = FileWatch(self)
+        self.clipboard = ""
+        self.opened_urls: List[str] = []
+        self.active = True
+        self.active_window: Optional[Window] = None
+        self._focused: Optional[View] = None
+        self._touched: Set[int] = set()
+        self._flush_queued = False
+        # Turns change notices into what text change listeners get.
+        self.convert_changes: Callable[[List[ChangeNotice]], Any] = list
+
+    def new_id(self) -> int:
+        """A number that was never used before in this editor."""
+        with self.lock:
+            self._last_id += 1
+            return self._last_id
+
+    def log(self, message: str) -> None:
+        """Write a line to the console."""
+        print(message, file=self._console, flush=True)
+
+    # -- plugin code ----------------------------------------------------------------------------------------------
+
+    def _run_task(self, task: Callable[[], Any], origin: str) -> None:
+        self.invoke(task, (), origin or "callback")
+
+    def invoke(self, function: Callable[..., Any], args: tuple = (), origin: str = "") -> Any:
+        """Run plugin code: an exception is printed and recorded, and so is too much CPU on the main thread.
+
+        Gives back what `function` gave, None after an exception. Any thread.
+        """
+        outer = getattr(self._cpu, "inner", 0.0)
+        self._cpu.inner = 0.0
+        here = self.loop.here
+        self.handlers_on_main += here
+        start = time.thread_time()
+        try:
+            return function(*args)
+        except Exception:
+            self.report_exception(function, origin)
+            return None
+        finally:
+            total = time.thread_time() - start
+            own = total - self._cpu.inner
+            self._cpu.inner = outer + total
+            self.handlers_on_main -= here
+            if own > SLOW_HANDLER_S and here and not self.closing:
+                self.faults.add("slow main handler", f"{origin} {describe(function)}: {own * 1000:.0f} ms of CPU")
+
+    def count_api_cpu(self, seconds: float) -> None:
+        """Take the editor's own work out of the running handler's account."""
+        self._cpu.inner = getattr(self._cpu, "inner", 0.0) + seconds
+
+    def report_exception(self, function: Any, origin: str) -> None:
+        """Print and record the exception being handled."""
+        text = traceback.format_exc()
+        self.log(text.rstrip())
+        self.faults.add("exception", f"{origin} {describe(function)}: {text.strip().splitlines()[-1]}", text)
+
+    # -- events ---------------------------------------------------------------------------------------------------
+
+    def emit(self, name: str, *args: Any) -> Any:
+        """Call the plugin host's `name`, such as "on_activated", on the main thread, now."""
+        if self.plugins is None or self.closing:
+            return None
+        return self.invoke(getattr(self.plugins, name), args, name)
+
+    def emit_async(self, name: str, *args: Any) -> None:
+        """Queue the plugin host's `name`_async on the worker."""
+        if self.plugins is None or self.closing:
+            return
+        handler = getattr(self.plugins, name + "_async")
+        self.worker.queue.post(lambda: handler(*args), origin=name + "_async")
+
+    def emit_both(self, name: str, *args: Any) -> None:
+        self.emit(name, *args)
+        self.emit_async(name, *args)
+
+    def update_focus(self) -> None:
+        """Fire on_deactivated and on_activated if another view has the focus than at the last call. Main thread."""
+        window = self.active_window if self.active else None
+        focused = window.focused_view if window else None
+        if focused is self._focused:
+            return
+        old, self._focused = self._focused, focused
+        if old and old.id in self.views:
+            if old.popup:
+                old.hide_popup()
+            self.emit_both("on_deactivated", old.id)
+        if focused and focused.id in self.views and focused is self._focused:
+            self.emit_both("on_activated", focused.id)
+
+    @property
+    def focused_view(self) -> Optional[View]:
+        return self._focused
+
+    def selection_touched(self, view: View) -> None:
+        """Note that on_selection_modified is due: after the running edit, else at the next turn of the loop."""
+        self._touched.add(view.id)
+        if not view.buffer.in_edit and not self._flush_queued:
+            self._flush_queued = True
+            self.loop.queue.post(self.flush_selections, origin="on_selection_modified")
+
+    def flush_selections(self) -> None:
+        """Fire the on_selection_modified events that are due. Main thread."""
+        self._flush_queued = False
+        touched, self._touched = sorted(self._touched), set()
+        for view_id in touched:
+            if view_id in self.views:
+                self.emit_both("on_selection_modified", view_id)
+
+    def text_changed(self, buffer: Buffer) -> None:
+        """Tell everybody that an edit of `buffer` ended. Main thread."""
+        notices, buffer.notices = buffer.notices, []
+        if notices:
+            for listener in list(buffer.listeners.values()):
+                self._notify_text_listener(listener, notices)
+        for view in list(buffer.views):
+            if view.sheet and view.sheet.transient:
+                view.sheet.transient = False
+            self.emit_both("on_modified", view.id)
+        for window in list(self.windows.values()):
+            for prompt in (window.overlay, window.input_panel):
+                if prompt and prompt.view.buffer is buffer:
+                    prompt.text_changed()
+
+    def _notify_text_listener(self, listener: Any, notices: List[Any]) -> None:
+        changes = self.convert_changes(notices)
+        if hasattr(listener, "on_text_changed"):
+            self.invoke(listener.on_text_changed, (changes,), "on_text_changed")
+        if hasattr(listener, "on_text_changed_async"):
+            self.worker.queue.post(lambda: listener.on_text_changed_async(changes), origin="on_text_changed_async")
+
+    # -- running --------------------------------------------------------------------------------------------------
+
+    def busy(self, horizon_s: Optional[float] = 0.0) -> List[str]:
+        """What is due on either queue (within `horizon_s`; None: at any time)."""
+        waiting = self.loop.queue.pending(horizon_s) + self.worker.queue.pending(horizon_s)
+        return waiting + (["call from a thread"] if self.loop.has_sync_calls else [])
+
+    def settle(self, timeout_s: float = 10.0, horizon_s: Optional[float] = 0.0) -> List[str]:
+        """Turn the loop until nothing is due on either queue; what was left after `timeout_s`. Main thread."""
+        self.loop.run_until(lambda: not self.busy(horizon_s), timeout_s)
+        return self.busy(horizon_s)
+
+    def stop(self) -> None:
+        """End both queues. Main thread."""
+        self.closing = True
+        self.worker.stop()
+        self.loop.close()
+
+
+def describe(function: Any) -> str:
+    """module.qualname of a callable, as far as it has them."""
+    function = getattr(function, "func", function)
+    name = getattr(function, "__qualname__", type(function).__name__)
+    return f"{getattr(function, '__module__', '?')}.{name}"

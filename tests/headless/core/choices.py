@@ -1,0 +1,34 @@
+"""Everything about Sublime that nobody could look up: each can be told to go either way.
+
+The suite runs with the defaults and with `flipped()`, so a package that passes both does not depend on a guess.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+
+
+@dataclass
+class Choices:
+    """One field per unknown; the default is the likelier answer."""
+
+    # The next view's on_activated comes before on_close of the closed one.
+    activate_before_on_close: bool = False
+    # select_sheets leaves a group alone none of whose sheets were passed (else such a group ends with nothing selected).
+    select_sheets_keeps_other_groups: bool = False
+    # After select_sheets the last of the given sheets has the focus (else the first one).
+    select_sheets_focuses_last: bool = False
+    # Focusing a sheet that is part of a multi-selection keeps the others selected.
+    focus_keeps_multi_select: bool = True
+    # on_text_command, on_window_command and their post events fire for commands that code runs.
+    command_events_for_code: bool = True
+    # set_layout moves the focus to the first group (else it stays where it can).
+    set_layout_moves_focus: bool = True
+    # A file deleted behind the editor's back makes its view dirty.
+    deleted_file_is_dirty: bool = False
+
+    @classmethod
+    def flipped(cls) -> Choices:
+        """Every unknown the other way."""
+        default = cls()
+        return cls(**{field.name: not getattr(default, field.name) for field in fields(cls)})

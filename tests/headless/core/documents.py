@@ -1,0 +1,361 @@
+"""New, open, clone, save, revert, reload, close: what happens to views and the events that go with it."""
+
+from __future__ import annotations
+
+import os
+import re
+from typing import TYPE_CHECKING, Callable, Optional, Tuple
+
+from . import geometry
+from .buffer import Buffer
+from .syntaxes import PLAIN_TEXT
+from .view import View
+from .windows import HTML, IMAGE, IMAGE_EXTENSIONS, TEXT, Sheet, Window
+
+if TYPE_CHECKING:
+    from .app import Core
+
+ENCODED_POSITION, TRANSIENT, FORCE_GROUP, SEMI_TRANSIENT = 1, 4, 8, 16
+ADD_TO_SELECTION, REPLACE_MRU, CLEAR_TO_RIGHT, FORCE_CLONE = 32, 64, 128, 256
+
+
+class Documents:
+    """All on the main thread."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    # -- windows --------------------------------------------------------------------------------------------------
+
+    def new_window(self) -> Window:
+        """An empty window in front."""
+        core = self._core
+        window = Window(core)
+        core.active_window = window
+        core.emit_both("on_new_window", window.id)
+        core.update_focus()
+        return window
+
+    def close_window(self, window: Window) -> bool:
+        """Close every sheet and the window; False if the user cancelled."""
+        core = self._core
+        core.emit("on_pre_close_window", window.id)
+        for sheet in list(window.sheets):
+            if not self.close_sheet(sheet):
+                return False
+        for name in list(window.panels):
+            self.destroy_panel(window, name)
+        core.windows.pop(window.id, None)
+        window.groups = []
+        if core.active_window is window:
+            core.active_window = next(reversed(list(core.windows.values())), None)
+        core.update_focus()
+        return True
+
+    # -- new views ------------------------------------------------------------------------------------------------
+
+    def make_view(self, window: Optional[Window], buffer: Optional[Buffer] = None, element: str = "") -> View:
+        """A view that is in no group yet, with a new buffer unless one is given."""
+        core = self._core
+        new_buffer = buffer is None
+        if buffer is None:
+            buffer = Buffer(core)
+            core.buffers[buffer.id] = buffer
+        view = View(core, buffer, window, element)
+        if core.plugins is not None and not core.closing:
+            core.plugins.attach_view(view.id)
+        if new_buffer:
+            core.emit_both("on_new_buffer", buffer.id)
+        return view
+
+    def new_file(self, window: Window, flags: int = 0, syntax: str = "", group: int = -1) -> View:
+        """An empty view in front of the active group."""
+        view = self.make_view(window)
+        if syntax:
+            self.assign_syntax(view, syntax)
+        sheet = Sheet(self._core, TEXT, view)
+        sheet.transient = bool(flags & TRANSIENT)
+        window.insert(sheet, window.active_group if group < 0 else group)
+        self._core.emit_both("on_new", view.id)
+        self.focus_sheet(sheet)
+        return view
+
+    def new_html_sheet(self, window: Window, name: str, contents: str, flags: int, group: int) -> Sheet:
+        sheet = Sheet(self._core, HTML)
+        sheet.name, sheet.html = name, contents
+        self._place(window, sheet, flags, group)
+        return sheet
+
+    def clone(self, view: View) -> View:
+        """A second view of the buffer next to the first; regions, phantoms, status and settings stay behind."""
+        window = view.window
+        if window is None or view.sheet is None:
+            raise ValueError("only a view in a window can be cloned")
+        clone = self.make_view(window, view.buffer)
+        for key in ("syntax", "tab_size", "translate_tabs_to_spaces"):
+            if key in view.settings.values:
+                clone.settings.values[key] = view.settings.values[key]
+        clone.name = view.name
+        clone.set_selection(list(view.selection))
+        clone.viewport = view.viewport
+        sheet = Sheet(self._core, TEXT, clone)
+        window.insert(sheet, view.sheet.group_index)
+        self._core.emit_both("on_clone", clone.id)
+        self.focus_sheet(sheet)
+        return clone
+
+    # -- opening --------------------------------------------------------------------------------------------------
+
+    def find_open(self, window: Window, path: str, group: int = -1) -> Optional[View]:
+        """The view of a file in a window (or one of its groups)."""
+        groups = window.groups if group < 0 else window.groups[group : group + 1]
+        for sheet in (s for g in groups for s in g.sheets):
+            if sheet.view and sheet.view.buffer.file_name and _same_path(sheet.view.buffer.file_name, path):
+                return sheet.view
+        return None
+
+    def open_file(self, window: Window, name: str, flags: int = 0, group: int = -1) -> Optional[View]:
+        """Open or focus a file; its text comes at a later turn of the loop. None for an image."""
+        core = self._core
+        path, position = split_position(name) if flags & ENCODED_POSITION else (name, None)
+        path = os.path.abspath(path)
+        open_view = None
+        if not flags & FORCE_CLONE:
+            open_view = self.find_open(window, path, group if flags & FORCE_GROUP else -1)
+        if open_view and open_view.sheet:
+            sheet = open_view.sheet
+            if not flags & TRANSIENT:
+                sheet.transient = sheet.semi_transient = False
+            self._select(window, sheet, flags)
+            self._go(open_view, position)
+            return open_view
+        if path.lower().endswith(IMAGE_EXTENSIONS):
+            self._place(window, Sheet(core, IMAGE, file_name=path), flags, group)
+            return None
+        buffer = next((b for b in core.buffers.values() if b.file_name and _same_path(b.file_name, path)), None)
+        view = self.make_view(window, buffer)
+        if buffer is None:
+            view.buffer.file_name = path
+            view.buffer.loading = True
+            core.emit_both("on_associate_buffer", view.buffer.id)
+        syntax = core.syntaxes.for_file(path).path
+        view.settings.values["syntax"] = syntax
+        if path not in window.file_history:
+            window.file_history.insert(0, path)
+        self._place(window, Sheet(core, TEXT, view), flags, group)
+        if buffer is None:
+            core.loop.queue.post(lambda: self._load(view, position), origin="load file")
+        else:
+            core.emit_both("on_clone", view.id)
+            self._go(view, position)
+        return view
+
+    def _place(self, window: Window, sheet: Sheet, flags: int, group: int) -> None:
+        core = self._core
+        sheet.transient = bool(flags & TRANSIENT)
+        sheet.semi_transient = bool(flags & SEMI_TRANSIENT)
+        index = window.active_group if not 0 <= group < len(window.groups) else group
+        old = None
+        if sheet.transient or sheet.semi_transient:
+            old = next((s for s in window.groups[index].sheets if s.transient or s.semi_transient), None)
+        window.insert(sheet, index)
+        self._select(window, sheet, flags)
+        if old:
+            self._remove(old)
+        core.update_focus()
+
+    def _select(self, window: Window, sheet: Sheet, flags: int) -> None:
+        group = window.groups[sheet.group_index]
+        if flags & ADD_TO_SELECTION and sheet not in group.selected:
+            kept = list(group.selected)
+            if flags & CLEAR_TO_RIGHT and group.active in kept:
+                kept = kept[: kept.index(group.active) + 1]
+            if flags & REPLACE_MRU and group.active in kept:
+                kept.remove(group.active)
+            group.selected = [s for s in group.sheets if s in [*kept, sheet]]
+        if sheet in group.selected and flags & ADD_TO_SELECTION:
+            group.touch(sheet)
+            window.active_group = sheet.group_index
+            window.focus = None
+        else:
+            window.focus_sheet(sheet)
+        self._core.update_focus()
+
+    def _load(self, view: View, position: Optional[Tuple[int, int]]) -> None:
+        core, buffer = self._core, view.buffer
+        if view.id not in core.views:
+            return
+        try:
+            decoded = buffer.read_file()
+        except OSError:
+            decoded = None  # a name for a file that is yet to be written
+        with core.lock:
+            if decoded:
+                buffer.adopt(decoded, undoable=False)
+            buffer.notices.clear()
+            buffer.loading = False
+            buffer.change_count = 0
+            view.set_selection([(0, 0)])
+        self._go(view, position)
+        core.emit_both("on_load", view.id)
+
+    def _go(self, view: View, position: Optional[Tuple[int, int]]) -> None:
+        if position is None:
+            return
+        if view.buffer.loading:
+            self._core.loop.queue.post(lambda: self._go(view, position), origin="go to position")
+            return
+        row, col = position
+        line = view.buffer.text.line(row)
+        point = view.buffer.text.line_start(row) + min(col, len(line))
+        view.set_selection([(point, point)])
+        geometry.show(view, point, center=True)
+
+    # -- focus ----------------------------------------------------------------------------------------------------
+
+    def focus_sheet(self, sheet: Sheet) -> None:
+        if sheet.window:
+            sheet.window.focus_sheet(sheet)
+            self._core.update_focus()
+
+    def focus_window(self, window: Window) -> None:
+        self._core.active_window = window
+        self._core.update_focus()
+
+    # -- saving ---------------------------------------------------------------------------------------------------
+
+    def save(self, view: View) -> bool:
+        """Write the file, asking for a name if it has none; False if that failed or was cancelled."""
+        core, buffer = self._core, view.buffer
+        new_name = ""
+        if not buffer.file_name:
+            new_name = core.dialogs.ask("save_file", view.title, [], None) or ""
+            if not new_name:
+                return False
+            self.retarget(view, new_name)
+        core.emit_both("on_pre_save", view.id)
+        try:
+            buffer.write_file()
+        except (OSError, UnicodeError) as error:
+            core.dialogs.ask("error", f"Unable to save {buffer.file_name}\nError: {error}", ["OK"], "OK")
+            return False
+        core.emit_both("on_post_save", view.id)
+        if os.path.dirname(buffer.file_name) == os.path.join(core.resources.packages_path, "User"):
+            core.settings_files.reread()
+        return True
+
+    def retarget(self, view: View, name: str) -> None:
+        """Give the buffer another file name without writing."""
+        view.buffer.file_name = os.path.abspath(name)
+        if view.settings.get("syntax") == PLAIN_TEXT:
+            self.assign_syntax(view, self._core.syntaxes.for_file(name).path)
+        self._core.emit_both("on_associate_buffer", view.buffer.id)
+
+    def assign_syntax(self, view: View, wanted: str) -> None:
+        syntax = self._core.syntaxes.resolve(wanted)
+        if syntax is None:
+            raise ValueError(f"syntax {wanted} not found")
+        view.settings.set("syntax", syntax.path)
+
+    def reread(self, view: View, event: str) -> None:
+        """Take over the file from disk: `event` is "on_revert" or "on_reload"."""
+        core, buffer = self._core, view.buffer
+        try:
+            decoded = buffer.read_file()
+        except OSError:
+            return
+        before = buffer.change_count
+        with core.lock:
+            buffer.adopt(decoded, undoable=True)
+        if buffer.change_count != before:
+            core.text_changed(buffer)
+        for listener in list(buffer.listeners.values()):
+            if hasattr(listener, event):
+                core.invoke(getattr(listener, event), (), event)
+        for each in list(buffer.views):
+            core.emit_both(event, each.id)
+        core.flush_selections()
+
+    # -- closing --------------------------------------------------------------------------------------------------
+
+    def close_sheet(self, sheet: Sheet, on_close: Optional[Callable[[bool], object]] = None) -> bool:
+        """Close as the user would: a dirty view asks. False if the user cancelled, or it is a preview."""
+        core, view = self._core, sheet.view
+        closed = not sheet.transient and sheet.window is not None
+        if closed and view and view.buffer.dirty and len(view.buffer.views) == 1:
+            closed = self._may_lose(view)
+        if closed and sheet.window is not None:
+            self._remove(sheet)
+        if on_close:
+            did_close = closed
+            core.loop.queue.post(lambda: on_close(did_close), origin="close callback")
+        return closed
+
+    def _may_lose(self, view: View) -> bool:
+        name = view.buffer.file_name or view.title
+        answer = self._core.dialogs.ask(
+            "save_changes", f"{name} has been modified, save changes?", ["Save", "Don't Save", "Cancel"], "Cancel"
+        )
+        if answer == "Save":
+            return self.save(view)
+        return answer == "Don't Save"
+
+    def _remove(self, sheet: Sheet) -> None:
+        core, window, view = self._core, sheet.window, sheet.view
+        if window is None:
+            return
+        if view:
+            core.emit("on_pre_close", view.id)
+            if sheet.window is None:  # a handler closed it
+                return
+            view.hide_popup()
+        window.groups[sheet.group_index].remove(sheet)
+        sheet.window = None
+        core.sheets.pop(sheet.id, None)
+        if core.choices.activate_before_on_close:
+            core.update_focus()
+        if view:
+            self.drop_view(view)
+        core.update_focus()
+
+    def drop_view(self, view: View) -> None:
+        """Let a view that is out of its window go: on_close while it is still known, then nothing."""
+        core, buffer = self._core, view.buffer
+        view.set_window(None)
+        if not view.element:
+            core.emit("on_close", view.id)
+        if core.plugins is not None and not core.closing:
+            core.plugins.detach_view(view.id)
+        with core.lock:
+            core.views.pop(view.id, None)
+            if view in buffer.views:
+                buffer.views.remove(view)
+        core.commands.forget_view(view.id)
+        if not buffer.views:
+            core.emit_both("on_close_buffer", buffer.id)
+            core.buffers.pop(buffer.id, None)
+
+    def destroy_panel(self, window: Window, name: str) -> None:
+        panel = window.panels.pop(name, None)
+        if panel is None:
+            return
+        if window.active_panel == "output." + name:
+            window.active_panel = ""
+        for view in (panel.view, panel.input_view):
+            if view:
+                if window.focus is view:
+                    window.focus = None
+                self.drop_view(view)
+        self._core.update_focus()
+
+
+def split_position(name: str) -> Tuple[str, Optional[Tuple[int, int]]]:
+    """`path:row:col` (counted from 1) to path and (row, col) counted from 0."""
+    match = re.match(r"(.+?):(\d+)(?::(\d+))?$", name)
+    if not match:
+        return name, None
+    return match.group(1), (max(0, int(match.group(2)) - 1), max(0, int(match.group(3) or 1) - 1))
+
+
+def _same_path(a: str, b: str) -> bool:
+    return os.path.normcase(os.path.realpath(a)) == os.path.normcase(os.path.realpath(b))

@@ -1,0 +1,71 @@
+"""What a reader sees of a piece of minihtml: its text and its links."""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+from typing import Dict, List, Optional
+
+_BLOCKS = {"div", "p", "br", "li", "ul", "ol", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "pre", "body", "html"}
+_UNSEEN = {"style", "head", "script", "title"}
+
+
+class _Reader(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.out: List[str] = []
+        self.links: List[Dict[str, str]] = []
+        self._link: Optional[Dict[str, str]] = None
+        self._unseen = 0
+
+    def handle_starttag(self, tag: str, attrs: list) -> None:
+        if tag in _UNSEEN:
+            self._unseen += 1
+        elif tag in _BLOCKS:
+            self.out.append("\n")
+        elif tag == "a":
+            href = dict(attrs).get("href")
+            self._link = {"text": "", "href": href or ""} if href is not None else None
+
+    def handle_startendtag(self, tag: str, attrs: list) -> None:
+        if tag in _BLOCKS:
+            self.out.append("\n")
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in _UNSEEN:
+            self._unseen = max(0, self._unseen - 1)
+        elif tag in _BLOCKS and tag != "br":
+            self.out.append("\n")
+        elif tag == "a" and self._link is not None:
+            self._link["text"] = " ".join(self._link["text"].split())
+            self.links.append(self._link)
+            self._link = None
+
+    def handle_data(self, data: str) -> None:
+        if self._unseen:
+            return
+        self.out.append(data.replace("\n", " "))
+        if self._link is not None:
+            self._link["text"] += data
+
+
+def _read(html: str) -> _Reader:
+    reader = _Reader()
+    reader.feed(html)
+    reader.close()
+    return reader
+
+
+def text(html: str) -> str:
+    """The text, a line per block, white space collapsed."""
+    lines = ("".join(_read(html).out)).split("\n")
+    return "\n".join(line for line in (" ".join(line.split()) for line in lines) if line)
+
+
+def links(html: str) -> List[Dict[str, str]]:
+    """`{"text", "href"}` of every link, in order."""
+    return _read(html).links
+
+
+def line_count(html: str) -> int:
+    """Lines that the text takes, at least one."""
+    return max(1, text(html).count("\n") + 1)

@@ -1,0 +1,288 @@
+"""What asks the user for something: quick panels, the command palette with its input handlers, input panels."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Callable, Dict, List, NamedTuple, Optional
+
+from .view import View
+from .windows import Window
+
+if TYPE_CHECKING:
+    from .app import Core
+    from .commands import Found
+
+WANT_EVENT = 4
+
+
+class Item(NamedTuple):
+    """A row: `value` is what picking it gives."""
+
+    trigger: str
+    details: str
+    annotation: str
+    value: Any
+
+
+class Overlay:
+    """A list with a filter over a window. `on_pick(position)` gets -1 when the user cancels; it is called once.
+
+    With `free_text` the typed text itself is the answer and `on_text` gets it.
+    """
+
+    def __init__(self, core: Core, window: Window, element: str, items: List[Item], placeholder: str = "") -> None:
+        self._core = core
+        self.window = window
+        self.items = items
+        self.placeholder = placeholder
+        self.selected = 0 if items else -1
+        self.on_pick: Callable[[int], Any] = lambda position: None
+        self.on_highlight: Optional[Callable[[int], Any]] = None
+        self.on_text: Optional[Callable[[str], Any]] = None
+        self.on_text_change: Optional[Callable[[str], Any]] = None
+        self.view = core.documents.make_view(window, element=element)
+
+    @property
+    def text(self) -> str:
+        return self.view.buffer.text.whole()
+
+    def open(self) -> None:
+        """Show it, cancelling what was open."""
+        if self.window.overlay:
+            self.window.overlay.cancel()
+        self.window.overlay = self
+        self.window.focus = self.view
+        self._core.update_focus()
+        self.highlight(self.selected)
+
+    def matches(self) -> List[int]:
+        """Positions of the items that fit the typed text, the best first."""
+        wanted = "".join(self.text.lower().split())
+        if not wanted or self.on_text:
+            return list(range(len(self.items)))
+        exact = [i for i, item in enumerate(self.items) if wanted in item.trigger.lower().replace(" ", "")]
+        loose = [i for i, item in enumerate(self.items) if i not in exact and _is_subsequence(wanted, item.trigger.lower())]
+        return exact + loose
+
+    def highlight(self, position: int) -> None:
+        """Move to an item."""
+        self.selected = position
+        if self.on_highlight and position >= 0:
+            self._core.invoke(self.on_highlight, (position,), "on_highlight")
+
+    def text_changed(self) -> None:
+        """Follow the typed text."""
+        if self.on_text_change:
+            self.on_text_change(self.text)
+        if not self.on_text:
+            found = self.matches()
+            self.highlight(found[0] if found else -1)
+
+    def pick_selected(self) -> None:
+        """Enter."""
+        if self.on_text:
+            answer = self.on_text
+            text = self.text
+            self._dismiss()
+            answer(text)
+        else:
+            self.pick(self.selected)
+
+    def pick(self, position: int) -> None:
+        """Choose an item, or -1 to cancel; the panel is gone before anybody hears of it."""
+        self._dismiss()
+        self.on_pick(position)
+
+    def cancel(self) -> None:
+        self.pick(-1)
+
+    def _dismiss(self) -> None:
+        if self.window.overlay is self:
+            self.window.overlay = None
+        if self.window.focus is self.view:
+            self.window.focus = self.window.input_panel.view if self.window.input_panel else None
+        self._core.update_focus()
+        self._core.documents.drop_view(self.view)
+
+
+def _is_subsequence(wanted: str, text: str) -> bool:
+    rest = iter(text)
+    return all(char in rest for char in wanted)
+
+
+def item_from(raw: Any, value: Any) -> Item:
+    """A row as the API layer hands it over: a string, or (trigger, details[, annotation, kind])."""
+    if isinstance(raw, str):
+        return Item(raw, "", "", value)
+    details = str(raw[1] or "").replace("\x1f", "\n") if len(raw) > 1 else ""
+    annotation = raw[2] if len(raw) > 2 and isinstance(raw[2], str) else ""
+    return Item(raw[0], details, annotation, value)
+
+
+def show_quick_panel(
+    core: Core,
+    window: Window,
+    raw_items: List[Any],
+    on_select: Optional[Callable[..., Any]],
+    on_highlight: Optional[Callable[[int], Any]],
+    flags: int,
+    selected: int,
+    placeholder: str,
+) -> None:
+    """`Window.show_quick_panel`. `on_select` gets the position or -1, exactly once, at a later turn of the loop."""
+    items = [item_from(raw, position) for position, raw in enumerate(raw_items)]
+    panel = Overlay(core, window, "quick_panel:input", items, placeholder)
+    if 0 <= selected < len(items):
+        panel.selected = selected
+    panel.on_highlight = on_highlight
+
+    def picked(position: int) -> None:
+        if on_select:
+            args = (position, {}) if flags & WANT_EVENT else (position,)
+            core.loop.queue.post(lambda: on_select(*args), origin="quick panel")
+
+    panel.on_pick = picked
+    panel.open()
+
+
+class InputPanel:
+    """The one-line panel of `Window.show_input_panel`."""
+
+    def __init__(self, core: Core, window: Window, caption: str, text: str, callbacks: tuple) -> None:
+        self._core = core
+        self.window = window
+        self.caption = caption
+        self._on_done, self._on_change, self._on_cancel = callbacks
+        if window.input_panel:
+            window.input_panel.cancel()
+        self.view = core.documents.make_view(window, element="input:input")
+        self.view.buffer.scratch = True
+        self.view.buffer.replace(0, 0, text)
+        self.view.set_selection([(len(text), len(text))])
+        window.input_panel = self
+        window.active_panel = "input"
+        window.focus = self.view
+        core.update_focus()
+
+    @property
+    def text(self) -> str:
+        return self.view.buffer.text.whole()
+
+    def text_changed(self) -> None:
+        if self._on_change:
+            self._core.invoke(self._on_change, (self.text,), "input panel on_change")
+
+    def submit(self) -> None:
+        text = self.text
+        self._close()
+        if self._on_done:
+            self._core.invoke(self._on_done, (text,), "input panel on_done")
+
+    def cancel(self) -> None:
+        self._close()
+        if self._on_cancel:
+            self._core.invoke(self._on_cancel, (), "input panel on_cancel")
+
+    def _close(self) -> None:
+        window = self.window
+        if window.input_panel is self:
+            window.input_panel = None
+            window.active_panel = ""
+        if window.focus is self.view:
+            window.focus = None
+        self._core.update_focus()
+        self._core.documents.drop_view(self.view)
+
+
+# -- command palette ----------------------------------------------------------------------------------------------
+
+
+def show_palette(core: Core, window: Window, command: Optional[str], args: Optional[Dict[str, Any]]) -> None:
+    """The command palette; with `command`, straight to that command's inputs."""
+    if command:
+        start_command(core, window, command, args)
+        return
+    entries = core.menus.palette(window)
+    items = [Item(e["caption"], "", "", e) for e in entries if e["enabled"]]
+    panel = Overlay(core, window, "command_palette:input", items)
+
+    def picked(position: int) -> None:
+        if position >= 0:
+            entry = items[position].value
+            start_command(core, window, entry["command"], entry["args"])
+
+    panel.on_pick = picked
+    panel.open()
+
+
+def start_command(core: Core, window: Window, name: str, args: Optional[Dict[str, Any]]) -> None:
+    """Run a command as the palette does: ask for its inputs first if it wants any."""
+    found = core.commands.find_by_focus(window, name)
+    if found is None:
+        return
+    handler = core.commands.input_handler(found, args)
+    if handler is None:
+        core.commands.run(found, args, by_user=True)
+    else:
+        _Inputs(core, window, found, dict(args or {})).ask(handler)
+
+
+class _Inputs:
+    """The chain of input handlers of one command."""
+
+    def __init__(self, core: Core, window: Window, found: Found, args: Dict[str, Any]) -> None:
+        self._core = core
+        self._window = window
+        self._found = found
+        self._args = args
+        self._earlier: List[Any] = []
+
+    def ask(self, handler: Any) -> None:
+        """Show the panel of one handler."""
+        core = self._core
+        setup = core.invoke(handler.setup_, (self._args,), "input handler setup")
+        if setup is None:
+            return
+        rows, props = setup
+        items = [item_from(row, value) for row, value in rows]
+        panel = Overlay(core, self._window, "command_palette:input", items, props.get("placeholder_text") or "")
+        if props["type"] == "text":
+            panel.on_text = lambda text: self._answer(handler, text)
+            panel.on_text_change = lambda text: core.invoke(handler.preview_, (text,), "input handler preview")
+        else:
+            panel.selected = max(0, props.get("selected", -1)) if items else -1
+            panel.on_highlight = lambda position: handler.preview_(items[position].value)
+
+        def picked(position: int) -> None:
+            if position < 0:
+                core.invoke(handler.cancel_, (), "input handler cancel")
+            else:
+                self._answer(handler, items[position].value)
+
+        panel.on_pick = picked
+        text = props.get("initial_text") or ""
+        if text:
+            panel.view.buffer.replace(0, 0, text)
+            panel.view.set_selection([(len(text), len(text))])
+        panel.open()
+
+    def _answer(self, handler: Any, value: Any) -> None:
+        core = self._core
+        if not core.invoke(handler.validate_, (value, {}), "input handler validate"):
+            self.ask(handler)
+            return
+        core.invoke(handler.confirm_, (value, {}), "input handler confirm")
+        self._args[handler.name()] = value
+        following = core.invoke(handler.create_input_handler_, (self._args,), "input handler next_input")
+        if following is None:
+            core.commands.run(self._found, self._args, by_user=True)
+        elif following.name() == "_Back":
+            self.ask(self._earlier.pop() if self._earlier else handler)
+        else:
+            self._earlier.append(handler)
+            self.ask(following)
+
+
+def prompt_view(window: Window) -> Optional[View]:
+    """The view that a quick panel, palette or input panel of the window has open."""
+    prompt = window.overlay or window.input_panel
+    return prompt.view if prompt else None

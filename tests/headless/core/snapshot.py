@@ -1,0 +1,157 @@
+"""The editor's whole state as JSON values: what a user could see."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Dict, List, Optional
+
+from . import geometry, minihtml
+from .spans import Span
+from .view import Regions, View
+from .windows import HTML, Sheet, Window
+
+if TYPE_CHECKING:
+    from .app import Core
+
+State = Dict[str, Any]
+LAYOUTS = ["inline", "below", "block"]
+
+
+def take(core: Core, window_id: Optional[int] = None, view_id: Optional[int] = None, text: bool = False) -> State:
+    """Everything, or one window, or one view; `text` includes the buffers' contents. Main thread."""
+    windows = [w for w in core.windows.values() if window_id in (None, w.id)]
+    return {
+        "windows": [_window(core, window, view_id, text) for window in windows],
+        "dialog": core.dialogs.open,
+        "clipboard": core.clipboard,
+        "app_active": core.active,
+        "faults": core.faults.to_json(),
+    }
+
+
+def _window(core: Core, window: Window, view_id: Optional[int], text: bool) -> State:
+    sheets = [s for s in window.sheets if view_id is None or (s.view and s.view.id == view_id)]
+    view = window.active_view
+    overlay, prompt = window.overlay, window.input_panel
+    return {
+        "id": window.id,
+        "focused": window is core.active_window,
+        "folders": window.folders,
+        "layout": window.layout,
+        "active_group": window.active_group,
+        "sheets": [_sheet(window, sheet, text) for sheet in sheets],
+        "panels": [
+            {
+                "name": "output." + panel.name,
+                "visible": window.active_panel == "output." + panel.name,
+                "text": panel.view.buffer.text.whole(),
+            }
+            for panel in window.panels.values()
+        ],
+        "quick_panel": overlay
+        and {
+            "placeholder": overlay.placeholder,
+            "text": overlay.text,
+            "free_text": overlay.on_text is not None,
+            "selected": overlay.selected,
+            "items": [
+                {"trigger": i.trigger, "details": i.details, "annotation": i.annotation} for i in overlay.items
+            ],
+        },
+        "input_panel": prompt and {"caption": prompt.caption, "text": prompt.text},
+        "popups": [_popup(v) for v in window.all_views() if v.popup],
+        "status_bar": {key: value for key, value in sorted(view.status.items()) if value} if view else {},
+        "status_message": window.status_message,
+    }
+
+
+def _popup(view: View) -> State:
+    popup = view.popup
+    assert popup is not None
+    row, col = view.buffer.text.row_col(popup.point)
+    shown = {"html": popup.html, "text": minihtml.text(popup.html), "links": minihtml.links(popup.html)}
+    return {"view": view.id, "row": row, "col": col, **shown}
+
+
+def rows_of(view: View, span: Span) -> List[int]:
+    """[row, col, row, col] of a span."""
+    row_col = view.buffer.text.row_col
+    return [*row_col(span[0]), *row_col(span[1])]
+
+
+def _sheet(window: Window, sheet: Sheet, text: bool) -> State:
+    group = sheet.group_index
+    out: State = {
+        "view": sheet.view.id if sheet.view else None,
+        "sheet": sheet.id,
+        "group": group,
+        "title": sheet.title,
+        "file": sheet.file_name or None,
+        "selected": sheet in window.groups[group].selected,
+        "focused": sheet is window.active_sheet,
+        "transient": sheet.transient,
+    }
+    if sheet.kind == HTML:
+        out.update(html=sheet.html, links=minihtml.links(sheet.html), plain_text=minihtml.text(sheet.html))
+    if sheet.view:
+        out.update(_view(sheet.view, text))
+    return out
+
+
+def _view(view: View, text: bool) -> State:
+    buffer, settings = view.buffer, view.settings
+    first, last = geometry.visible_span(view)
+    wrap = settings.get("word_wrap")
+    shown = settings.to_dict()
+    return {
+        "dirty": buffer.dirty,
+        "scratch": buffer.scratch,
+        "read_only": buffer.read_only,
+        "loading": buffer.loading,
+        "changed_on_disk": buffer.changed_on_disk,
+        "deleted_on_disk": buffer.deleted_on_disk,
+        "syntax": settings.get("syntax"),
+        "encoding": buffer.encoding,
+        "line_endings": buffer.line_endings,
+        "text": buffer.text.whole() if text else None,
+        "selection": [rows_of(view, span) for span in view.selection],
+        "folds": [list(span) for span in view.folds],
+        "viewport": {
+            "first_row": buffer.text.row_col(first)[0],
+            "last_row": buffer.text.row_col(last)[0],
+            "y": view.viewport[1],
+        },
+        "phantoms": [
+            {
+                "row": buffer.text.row_col(min(p.span))[0],
+                "region": list(p.span),
+                "layout": p.layout,
+                "html": p.html,
+                "text": minihtml.text(p.html),
+                "links": minihtml.links(p.html),
+            }
+            for p in sorted(view.phantoms.values(), key=lambda p: (min(p.span), p.id))
+        ],
+        "regions": {key: _regions(regions) for key, regions in sorted(view.regions.items())},
+        "settings": {key: value for key, value in sorted(shown.items()) if key.startswith("copilot_ide")},
+        "line_numbers": bool(settings.get("line_numbers")),
+        "gutter": bool(settings.get("gutter")),
+        "word_wrap": wrap if isinstance(wrap, bool) else str(settings.get("syntax", "")).endswith("Markdown.sublime-syntax"),
+        "font_size": settings.get("font_size"),
+    }
+
+
+def _regions(regions: Regions) -> List[State]:
+    out = []
+    for index, span in enumerate(regions.spans):
+        html = regions.annotations[index] if index < len(regions.annotations) else None
+        note = None if html is None else {"html": html, "links": minihtml.links(html)}
+        out.append(
+            {
+                "region": list(span),
+                "scope": regions.scope,
+                "icon": regions.icon,
+                "flags": regions.flags,
+                "annotation": note,
+            }
+        )
+    return out

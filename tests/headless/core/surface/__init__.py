@@ -1,0 +1,110 @@
+"""The functions of the C module `sublime_api`, on a `Core`.
+
+Names and argument order are those of build 4200, so that Sublime's own Python layers fit on top as well as ours. Ids of
+things that are gone give 0, "" or an empty list, as in Sublime.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from types import FrameType, ModuleType
+from typing import Any, Callable, Dict, Optional
+
+from ..app import Core
+from .application import ApplicationFunctions
+from .base import is_for_main_thread
+from .edits import EditFunctions
+from .settings import SettingsFunctions
+from .sheets import SheetFunctions
+from .texts import TextFunctions
+from .unavailable import UNAVAILABLE
+from .views import ViewFunctions
+from .windows import WindowFunctions
+
+
+class Surface(
+    ApplicationFunctions,
+    SettingsFunctions,
+    WindowFunctions,
+    SheetFunctions,
+    ViewFunctions,
+    TextFunctions,
+    EditFunctions,
+):
+    """Every function, unguarded."""
+
+
+class StaleCallers:
+    """Finds calls that come from code of a package that was unloaded or replaced."""
+
+    def __init__(self) -> None:
+        self._packages: Dict[str, str] = {}
+
+    def watch(self, package: str, state: str) -> None:
+        """`state` is "loaded", "unloading" or "unloaded"; a reloaded package's old modules stay stale."""
+        self._packages[package] = state
+
+    @property
+    def active(self) -> bool:
+        return bool(self._packages)
+
+    def find(self, frame: Optional[FrameType]) -> str:
+        """"module:line" of the innermost stale caller, "" if there is none."""
+        depth = 0
+        while frame is not None and depth < 40:
+            name = frame.f_globals.get("__name__", "")
+            state = self._packages.get(name.split(".", 1)[0])
+            if state == "unloading":
+                return ""
+            if state is not None:
+                module = sys.modules.get(name)
+                if state == "unloaded" or module is None or vars(module) is not frame.f_globals:
+                    return f"{name}:{frame.f_lineno}"
+            frame, depth = frame.f_back, depth + 1
+        return ""
+
+
+def _unavailable(name: str) -> Callable[..., Any]:
+    def function(*args: Any) -> Any:
+        raise NotImplementedError(f"sublime_api.{name}")
+
+    return function
+
+
+def build_module(core: Core, stale: StaleCallers) -> ModuleType:
+    """The module object to put into `sys.modules` as `sublime_api`. Its functions may be called from any thread."""
+    surface = Surface(core)
+    core.convert_changes = surface.text_changes
+    module = ModuleType("sublime_api")
+    for name in dir(surface):
+        if not name.startswith("_") and name not in ("core", "text_changes"):
+            setattr(module, name, _guarded(core, stale, name, getattr(surface, name)))
+    for name in UNAVAILABLE:
+        setattr(module, name, _unavailable(name))
+    return module
+
+
+def _guarded(core: Core, stale: StaleCallers, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+    main_only = is_for_main_thread(function)
+    loop, lock = core.loop, core.lock
+
+    def timed(*args: Any) -> Any:
+        start = time.thread_time()
+        try:
+            with lock:
+                return function(*args)
+        finally:
+            core.count_api_cpu(time.thread_time() - start)
+
+    def guarded(*args: Any) -> Any:
+        if stale.active and not core.closing:
+            caller = stale.find(sys._getframe(1))
+            if caller:
+                core.faults.add("api after unload", f"{name} called from {caller}")
+        if main_only:
+            return function(*args) if loop.here else loop.call(lambda: function(*args))
+        return timed(*args)
+
+    guarded.__name__ = name
+    return guarded

@@ -1,0 +1,67 @@
+"""What the groups of functions share."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any, Callable, List, Optional, TypeVar
+
+from ..app import Core
+from ..buffer import Buffer
+from ..settings import Settings
+from ..spans import Span
+from ..view import View
+from ..windows import Sheet, Window
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def on_main(function: F) -> F:
+    """Mark a function that fires events: called elsewhere, it runs on the main thread while the caller waits."""
+    function._on_main = True  # type: ignore[attr-defined]
+    return function
+
+
+def is_for_main_thread(function: Callable[..., Any]) -> bool:
+    return getattr(function, "_on_main", False)
+
+
+class Functions:
+    """Access to the core and conversion to the objects of the `sublime` module."""
+
+    def __init__(self, core: Core) -> None:
+        self.core = core
+
+    @property
+    def _types(self) -> Any:
+        """The `sublime` module, whose value classes results are made of."""
+        return sys.modules["sublime"]
+
+    def _region(self, span: Optional[Span]) -> Any:
+        return self._types.Region(*(span or (-1, -1)))
+
+    def _regions(self, spans: List[Span]) -> List[Any]:
+        return [self._region(span) for span in spans]
+
+    def _view(self, view_id: int) -> Optional[View]:
+        return self.core.views.get(view_id)
+
+    def _buffer_of(self, view_id: int) -> Optional[Buffer]:
+        view = self.core.views.get(view_id)
+        return view.buffer if view else None
+
+    def _window(self, window_id: int) -> Optional[Window]:
+        return self.core.windows.get(window_id)
+
+    def _sheet(self, sheet_id: int) -> Optional[Sheet]:
+        return self.core.sheets.get(sheet_id)
+
+    def _settings(self, settings_id: int) -> Optional[Settings]:
+        return self.core.settings_by_id.get(settings_id)
+
+
+def sheet_id(sheet: Optional[Sheet]) -> int:
+    return sheet.id if sheet else 0
+
+
+def view_id_of(sheet: Optional[Sheet]) -> int:
+    return sheet.view.id if sheet and sheet.view else 0

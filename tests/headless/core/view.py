@@ -1,0 +1,147 @@
+"""A view: selection, regions, phantoms, folds, popup, status, settings and viewport over a buffer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Tuple
+
+from .settings import Settings
+from .spans import Span, begin, end, merge, shift
+from .syntaxes import PLAIN_TEXT
+
+if TYPE_CHECKING:
+    from .app import Core
+    from .buffer import Buffer
+    from .windows import Sheet, Window
+
+INLINE, BELOW, BLOCK = 0, 1, 2
+
+
+@dataclass
+class Regions:
+    """What `add_regions` keeps under one key."""
+
+    spans: List[Span]
+    scope: str = ""
+    icon: str = ""
+    flags: int = 0
+    annotations: List[str] = field(default_factory=list)
+    annotation_color: str = ""
+    on_navigate: Optional[Callable[[str], Any]] = None
+    on_close: Optional[Callable[[], Any]] = None
+
+
+@dataclass
+class Phantom:
+    """A phantom; `layout` is INLINE, BELOW or BLOCK."""
+
+    id: int
+    key: str
+    span: Span
+    html: str
+    layout: int
+    on_navigate: Optional[Callable[[str], Any]] = None
+
+
+@dataclass
+class Popup:
+    """The one popup that a view can show. `items` is set for a menu."""
+
+    html: str
+    point: int
+    flags: int = 0
+    on_navigate: Optional[Callable[[str], Any]] = None
+    on_hide: Optional[Callable[[], Any]] = None
+    items: Optional[List[str]] = None
+
+
+class View:
+    """`sheet` is None for the views of panels and inputs, which then have an `element` name."""
+
+    def __init__(self, core: Core, buffer: Buffer, window: Optional[Window], element: str = "") -> None:
+        self.core = core
+        self.id = core.new_id()
+        self.buffer = buffer
+        self.window = window
+        self.sheet: Optional[Sheet] = None
+        self.element = element
+        self.name = ""
+        self.selection: List[Span] = [(0, 0)]
+        self.regions: Dict[str, Regions] = {}
+        self.phantoms: Dict[int, Phantom] = {}
+        self.folds: List[Span] = []
+        self.popup: Optional[Popup] = None
+        self.status: Dict[str, str] = {}
+        self.overwrite = False
+        self.viewport: Tuple[float, float] = (0.0, 0.0)
+        self.settings = Settings(core, self._parents())
+        self.settings.values["syntax"] = PLAIN_TEXT
+        buffer.views.append(self)
+        core.views[self.id] = self
+
+    def _parents(self) -> Tuple[Settings, ...]:
+        project = (self.window.project_settings,) if self.window else ()
+        return (*project, self.core.preferences)
+
+    def set_window(self, window: Optional[Window]) -> None:
+        """Note the window that the view now belongs to; its project's settings come along."""
+        self.window = window
+        self.settings.set_parents(self._parents())
+
+    @property
+    def is_primary(self) -> bool:
+        return bool(self.buffer.views) and self.buffer.views[0] is self
+
+    @property
+    def title(self) -> str:
+        """What the tab shows."""
+        if self.name:
+            return self.name
+        if self.buffer.file_name:
+            return self.buffer.file_name.replace("\\", "/").rsplit("/", 1)[-1]
+        first = self.buffer.text.line(0).strip()[:40]
+        return first if first and self.settings.get("set_unsaved_view_name", True) else "untitled"
+
+    def shift(self, at: int, removed: int, added: int) -> None:
+        """Move every position after an edit of the buffer."""
+        moved = merge([shift(span, at, removed, added) for span in self.selection])
+        if moved != self.selection:
+            self.selection = moved
+            self.core.selection_touched(self)
+        for regions in self.regions.values():
+            regions.spans = [shift(span, at, removed, added) for span in regions.spans]
+        for phantom in self.phantoms.values():
+            phantom.span = shift(phantom.span, at, removed, added)
+        if self.folds:
+            folds = [shift(span, at, removed, added) for span in self.folds]
+            self.folds = [span for span in folds if span[0] != span[1]]
+
+    def set_selection(self, spans: List[Span]) -> None:
+        """Replace the selection; points are clamped to the text, overlaps merged."""
+        clamp = self.buffer.text.clamp
+        spans = merge([(clamp(a), clamp(b)) for a, b in spans])
+        self.selection = spans
+        self.core.selection_touched(self)
+
+    def fold(self, span: Span) -> bool:
+        low, high = begin(span), end(span)
+        if low == high or (low, high) in self.folds:
+            return False
+        self.folds = sorted([*self.folds, (low, high)])
+        return True
+
+    def unfold(self, span: Span) -> List[Span]:
+        """Open the folds that touch `span`; returns them."""
+        low, high = begin(span), end(span)
+        gone = [f for f in self.folds if f[0] <= high and f[1] >= low]
+        self.folds = [f for f in self.folds if f not in gone]
+        return gone
+
+    def status_text(self) -> str:
+        """The status bar's part that plugins set, as a user reads it: by key, joined with commas."""
+        return ", ".join(self.status[key] for key in sorted(self.status) if self.status[key])
+
+    def hide_popup(self) -> None:
+        popup, self.popup = self.popup, None
+        if popup and popup.on_hide:
+            self.core.invoke(popup.on_hide, (), "popup on_hide")

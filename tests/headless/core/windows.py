@@ -1,0 +1,232 @@
+"""Windows, their groups, and the sheets in them. State only: events are the business of app.py and its helpers."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional
+
+from .settings import Settings
+from .view import View
+
+if TYPE_CHECKING:
+    from .app import Core
+    from .overlay import InputPanel, Overlay
+
+TEXT, IMAGE, HTML = 0, 1, 2
+IMAGE_EXTENSIONS = (".png", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".ico")
+
+
+class Sheet:
+    """A tab. The two low bits of its id tell what it holds."""
+
+    def __init__(self, core: Core, kind: int, view: Optional[View] = None, file_name: str = "") -> None:
+        self.id = core.new_id() * 4 + kind
+        self.kind = kind
+        self.view = view
+        self.window: Optional[Window] = None
+        self.name = ""
+        self.html = ""
+        self._file_name = file_name
+        self.transient = False
+        self.semi_transient = False
+        if view:
+            view.sheet = self
+        core.sheets[self.id] = self
+
+    @property
+    def file_name(self) -> str:
+        return self.view.buffer.file_name if self.view else self._file_name
+
+    @property
+    def title(self) -> str:
+        if self.view:
+            return self.view.title
+        return self.name or os.path.basename(self._file_name)
+
+    @property
+    def group_index(self) -> int:
+        """Group that holds it, -1 if none."""
+        if self.window:
+            for index, group in enumerate(self.window.groups):
+                if self in group.sheets:
+                    return index
+        return -1
+
+
+@dataclass
+class Group:
+    """Sheets in tab order; `selected` ones are shown side by side, `recent` holds the last focused first."""
+
+    sheets: List[Sheet] = field(default_factory=list)
+    selected: List[Sheet] = field(default_factory=list)
+    recent: List[Sheet] = field(default_factory=list)
+
+    @property
+    def active(self) -> Optional[Sheet]:
+        """The selected sheet that has, or last had, the focus."""
+        return next((s for s in self.recent if s in self.selected), self.selected[-1] if self.selected else None)
+
+    def touch(self, sheet: Sheet) -> None:
+        self.recent = [sheet, *(s for s in self.recent if s is not sheet)]
+
+    def remove(self, sheet: Sheet) -> None:
+        """Take a sheet out; the most recent other one is selected if nothing else is."""
+        self.sheets.remove(sheet)
+        self.recent = [s for s in self.recent if s is not sheet]
+        if sheet in self.selected:
+            self.selected.remove(sheet)
+            if not self.selected and self.sheets:
+                self.selected = [self.recent[0] if self.recent else self.sheets[-1]]
+
+
+@dataclass
+class Panel:
+    """An output panel, or an io panel if it has an input."""
+
+    name: str
+    view: View
+    unlisted: bool = False
+    input_view: Optional[View] = None
+    on_input: Optional[Callable[[str], Any]] = None
+
+
+def single_layout() -> Dict[str, Any]:
+    return {"cols": [0.0, 1.0], "rows": [0.0, 1.0], "cells": [[0, 0, 1, 1]]}
+
+
+class Window:
+    """One window. `focus` is a panel's or input's view, or None when the sheets have it."""
+
+    def __init__(self, core: Core) -> None:
+        self.core = core
+        self.id = core.new_id()
+        self.project_settings = Settings(core)
+        self.settings = Settings(core, (self.project_settings, core.preferences))
+        self.template_settings = Settings(core, (core.preferences,))
+        self.groups: List[Group] = [Group()]
+        self.active_group = 0
+        self.layout = single_layout()
+        self.project_data: Dict[str, Any] = {}
+        self.project_file = ""
+        self.panels: Dict[str, Panel] = {}
+        self.active_panel = ""
+        self.focus: Optional[View] = None
+        self.overlay: Optional[Overlay] = None
+        self.input_panel: Optional[InputPanel] = None
+        self.status_message = ""
+        self.hidden_elements: List[int] = []
+        self.file_history: List[str] = []
+        core.windows[self.id] = self
+
+    @property
+    def sheets(self) -> List[Sheet]:
+        return [sheet for group in self.groups for sheet in group.sheets]
+
+    @property
+    def folders(self) -> List[str]:
+        """Absolute paths of the project's folders."""
+        base = os.path.dirname(self.project_file) if self.project_file else ""
+        folders = self.project_data.get("folders") or []
+        return [os.path.normpath(os.path.join(base, f["path"])) for f in folders if isinstance(f, dict) and "path" in f]
+
+    @property
+    def active_sheet(self) -> Optional[Sheet]:
+        return self.groups[self.active_group].active if self.groups else None
+
+    @property
+    def active_view(self) -> Optional[View]:
+        sheet = self.active_sheet
+        return sheet.view if sheet else None
+
+    @property
+    def focused_view(self) -> Optional[View]:
+        """The view that would get a key press."""
+        return self.focus or self.active_view
+
+    def views(self, include_transient: bool = True) -> List[View]:
+        return [s.view for s in self.sheets if s.view and (include_transient or not s.transient)]
+
+    def all_views(self) -> List[View]:
+        """Also those of panels and inputs."""
+        extra = [v for p in self.panels.values() for v in (p.view, p.input_view) if v]
+        inputs = [x.view for x in (self.overlay, self.input_panel) if x]
+        return self.views() + extra + inputs
+
+    def set_project_data(self, data: Any) -> None:
+        self.project_data = data if isinstance(data, dict) else {}
+        settings = self.project_data.get("settings")
+        values = settings if isinstance(settings, dict) else {}
+        if values != self.project_settings.values:
+            self.project_settings.values = dict(values)
+            self.project_settings.changed()
+
+    # -- selection of sheets --------------------------------------------------------------------------------------
+
+    def focus_sheet(self, sheet: Sheet) -> None:
+        """Bring a sheet to the front; unless it is one of several selected, it becomes the only selected one."""
+        index = sheet.group_index
+        group = self.groups[index]
+        if not (sheet in group.selected and self.core.choices.focus_keeps_multi_select):
+            group.selected = [sheet]
+        group.touch(sheet)
+        self.active_group = index
+        self.focus = None
+
+    def select_sheets(self, sheets: List[Sheet]) -> None:
+        """Make exactly these sheets the selected ones of the whole window."""
+        sheets = [s for s in sheets if s.window is self]
+        for group in self.groups:
+            chosen = [s for s in group.sheets if s in sheets]
+            if chosen or not self.core.choices.select_sheets_keeps_other_groups:
+                group.selected = chosen
+        if sheets:
+            first = sheets[-1] if self.core.choices.select_sheets_focuses_last else sheets[0]
+            self.groups[first.group_index].touch(first)
+            self.active_group = first.group_index
+        self.focus = None
+
+    def insert(self, sheet: Sheet, group_index: int, index: int = -1) -> None:
+        """Put a sheet into a group: behind the active one, or at `index`."""
+        group = self.groups[group_index]
+        if index < 0:
+            index = group.sheets.index(group.active) + 1 if group.active in group.sheets else len(group.sheets)
+        group.sheets.insert(min(index, len(group.sheets)), sheet)
+        sheet.window = self
+        if sheet.view and sheet.view.window is not self:
+            sheet.view.set_window(self)
+
+    def move(self, sheet: Sheet, group_index: int, index: int = -1) -> None:
+        """Move a sheet of this window; it stays selected if it was."""
+        old = self.groups[sheet.group_index]
+        selected = sheet in old.selected
+        old.remove(sheet)
+        self.insert(sheet, group_index, len(self.groups[group_index].sheets) if index < 0 else index)
+        new = self.groups[group_index]
+        if new is old and selected:
+            new.selected = [s for s in new.sheets if s in [*new.selected, sheet]]
+            new.recent.insert(0, sheet)
+        elif selected or not new.selected:
+            new.selected = [sheet]
+            new.touch(sheet)
+        if old is not new and not old.sheets:
+            old.selected = []
+
+    def set_layout(self, layout: Dict[str, Any]) -> None:
+        """Change the grid; sheets of groups that go away move to the last group."""
+        cells = layout["cells"]
+        count = len(cells)
+        while len(self.groups) < count:
+            self.groups.append(Group())
+        for gone in self.groups[count:]:
+            last = self.groups[count - 1]
+            last.sheets += gone.sheets
+            last.recent += gone.recent
+        self.groups = self.groups[:count]
+        for group in self.groups:
+            if not group.selected and group.sheets:
+                group.selected = [group.recent[0] if group.recent else group.sheets[-1]]
+        self.layout = {"cols": list(layout["cols"]), "rows": list(layout["rows"]), "cells": [list(c) for c in cells]}
+        if self.core.choices.set_layout_moves_focus:
+            self.active_group = 0
+        self.active_group = min(self.active_group, count - 1)

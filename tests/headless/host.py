@@ -1,0 +1,214 @@
+"""Boots the editor core with its Python layers and loads packages into it, all in the calling process."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.abc  # Sublime's own layer takes these two for granted
+import importlib.util
+import os
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any, Dict, List, Optional, Sequence
+
+from . import leftovers
+from .blocking import BlockWatch
+from .core import Choices, Core
+from .core.surface import StaleCallers, build_module
+from .core.windows import Window
+from .unittesting import case
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+PACKAGE = "Copilot IDE"
+_API = Path(__file__).resolve().parent / "api"
+_LAYERS = [
+    "sublime_api",
+    "sublime",
+    "sublime_plugin",
+    "_sublime_constants",
+    "_sublime_values",
+    "_sublime_view",
+    "_sublime_window",
+    "_sublime_commands",
+    "unittesting",
+]
+LEFTOVER_TIMEOUT_S = 3.0
+
+
+class Host:
+    """One editor. Use it on the thread that made it, which is the editor's main thread; one at a time per process.
+
+    `home` becomes HOME (a temporary directory if None). `packages_dir` holds packages, one folder each; without it the
+    repository is the only one. The first window has `folders`. `layers` is a directory with other `sublime.py` and
+    `sublime_plugin.py` to put on the core, such as those of a Sublime build; exceptions then go to the log only.
+    """
+
+    def __init__(
+        self,
+        home: Optional[str] = None,
+        packages_dir: Optional[str] = None,
+        folders: Sequence[str] = (),
+        build: int = 4200,
+        choices: Optional[Choices] = None,
+        layers: Optional[str] = None,
+    ) -> None:
+        self._layers = os.path.abspath(layers) if layers else str(_API)
+        self._own_home = tempfile.mkdtemp(prefix="headless-") if home is None else ""
+        self.home = os.path.realpath(home or self._own_home)
+        self._old_environment = {name: os.environ.get(name) for name in ("HOME", "USERPROFILE")}
+        os.environ.update(HOME=self.home, USERPROFILE=self.home)
+        data_path = os.path.join(self.home, ".config", "sublime-text")
+        self.packages_path = os.path.join(data_path, "Packages")
+        self._link_packages(packages_dir)
+        self.core = Core(data_path, build, choices)
+        self.stale = StaleCallers()
+        self._before: leftovers.Things = {}
+        self._blocking = BlockWatch(self.core)
+        self._install_layers()
+        self.window = self.new_window(folders)
+        self.core.watch.start()
+        self.loaded = False
+
+    def _link_packages(self, packages_dir: Optional[str]) -> None:
+        os.makedirs(os.path.join(self.packages_path, "User"), exist_ok=True)
+        if packages_dir:
+            root = Path(packages_dir).resolve()
+            sources = {entry.name: entry for entry in sorted(root.iterdir()) if entry.is_dir() and entry.name != "User"}
+        else:
+            sources = {PACKAGE: REPOSITORY}
+        for entry in os.listdir(self.packages_path):
+            link = os.path.join(self.packages_path, entry)
+            if os.path.islink(link):
+                os.unlink(link)
+        for name, source in sources.items():
+            os.symlink(str(source), os.path.join(self.packages_path, name), target_is_directory=True)
+
+    def _install_layers(self) -> None:
+        self._forget_modules()
+        sys.path[:0] = [self._layers, self.packages_path]
+        sys.modules["sublime_api"] = build_module(self.core, self.stale)
+        importlib.invalidate_caches()
+        streams = sys.stdout, sys.stderr
+        importlib.import_module("sublime")
+        self.plugins: Any = importlib.import_module("sublime_plugin")
+        self.plugins.invoke = self.core.invoke
+        self.core.plugins = self.plugins
+        sys.stdout, sys.stderr = streams
+        sys.modules["unittesting"] = importlib.import_module("tests.headless.unittesting")
+        case.core = self.core
+
+    def _forget_modules(self) -> None:
+        packages = tuple(name + "." for name in self.packages)
+        for name in list(sys.modules):
+            if name in _LAYERS or name in self.packages or name.startswith(packages):
+                del sys.modules[name]
+
+    @property
+    def packages(self) -> List[str]:
+        """Names of the packages, in loading order."""
+        if hasattr(self, "core"):
+            return [name for name in self.core.resources.packages() if name != "User"]
+        return []
+
+    def root_modules(self, package: str) -> List[str]:
+        """Names of a package's plugin modules: every Python file at its root."""
+        names = sorted(p.stem for p in Path(self.packages_path, package).glob("*.py"))
+        return [f"{package}.{name}" for name in names if name != "__init__"]
+
+    # -- packages -------------------------------------------------------------------------------------------------
+
+    def load_package(self) -> None:
+        """Load every package, as at the start of the editor, or again after `unload_package`."""
+        # The endpoint folder of the CLI, and the place for temporary files.
+        self._watched = [os.path.join(self.home, ".copilot"), os.path.join(self.home, "tmp")]
+        self._before = leftovers.take(self.core, self._watched)
+        for package in self.packages:
+            self.stale.watch(package, "loaded")
+            for name in self.root_modules(package):
+                self.core.invoke(self.plugins.reload_plugin, (name,), f"load {name}")
+        if not self.plugins.api_ready:
+            self.plugins.on_api_ready()
+        self.core.commands.forget()
+        self.core.syntaxes.forget()
+        self.loaded = True
+        self.core.settle()
+
+    def reload_package(self) -> None:
+        """Reload the root modules in place, as Sublime does when one of them was saved."""
+        for package in self.packages:
+            for name in self.root_modules(package):
+                self.core.invoke(self.plugins.reload_plugin, (name,), f"reload {name}")
+        self.core.commands.forget()
+        self.core.settle()
+
+    def unload_package(self) -> List[str]:
+        """Unload every package as Package Control does before removing it; returns what was left behind."""
+        for package in reversed(self.packages):
+            self.stale.watch(package, "unloading")
+            for name in self.root_modules(package):
+                self.core.invoke(self.plugins.unload_plugin, (name,), f"unload {name}")
+            self.stale.watch(package, "unloaded")
+        self.core.commands.forget()
+        self.loaded = False
+        self.core.settle()
+
+        def left() -> List[str]:
+            return leftovers.compare(self._before, leftovers.take(self.core, self._watched))
+
+        self.core.loop.run_until(lambda: not left(), LEFTOVER_TIMEOUT_S)
+        remaining = left()
+        for what in remaining:
+            self.core.faults.add("leftover", what)
+        return remaining
+
+    # -- running --------------------------------------------------------------------------------------------------
+
+    def new_window(self, folders: Sequence[str] = (), project: Optional[Dict[str, Any]] = None) -> Window:
+        """A window in front; its folders are not there yet when its first events fire."""
+        window = self.core.documents.new_window()
+        data = dict(project or {})
+        if folders:
+            data["folders"] = [{"path": os.path.abspath(folder)} for folder in folders]
+        if data:
+            window.set_project_data(data)
+        return window
+
+    def settle(self, timeout_s: float = 10.0) -> List[str]:
+        """Run everything that is due; what was left after the timeout."""
+        return self.core.settle(timeout_s)
+
+    def run_until(self, condition: Any, timeout_s: float = 10.0) -> Any:
+        """Turn the main loop until `condition()` is truthy; the last value after the timeout."""
+        return self.core.loop.run_until(condition, timeout_s)
+
+    def quit(self) -> None:
+        """End as Sublime does: no plugin_unloaded, on_exit when the API is gone already. Plugin threads are left alone."""
+        core = self.core
+        self._blocking.stop()
+        core.stop()
+        for store in (core.windows, core.views, core.sheets, core.buffers):
+            store.clear()
+        core.active_window = None
+        core.invoke(self.plugins.on_exit, ("",), "on_exit")
+
+    def close(self) -> None:
+        """`quit`, then give the process back as it was, for the next host. Temporary homes are removed."""
+        self.quit()
+        self._forget_modules()
+        for entry in (self._layers, self.packages_path):
+            if entry in sys.path:
+                sys.path.remove(entry)
+        for name, value in self._old_environment.items():
+            if value is None:
+                os.environ.pop(name, None)
+            else:
+                os.environ[name] = value
+        if self._own_home:
+            shutil.rmtree(self._own_home, ignore_errors=True)
+
+    def __enter__(self) -> Host:
+        return self
+
+    def __exit__(self, *exc_info: object) -> None:
+        self.close()

@@ -1,0 +1,61 @@
+"""What a package leaves behind when it is unloaded."""
+
+from __future__ import annotations
+
+import os
+import threading
+from typing import Dict, List, Set, Tuple
+
+from .core import Core
+
+Things = Dict[str, Set[Tuple[str, ...]]]
+
+
+def _sockets() -> Set[Tuple[str, ...]]:
+    """Sockets that this process has open, where /proc tells."""
+    found = set()
+    try:
+        descriptors = os.listdir("/proc/self/fd")
+    except OSError:
+        return set()
+    for descriptor in descriptors:
+        try:
+            target = os.readlink(f"/proc/self/fd/{descriptor}")
+        except OSError:
+            continue
+        if target.startswith("socket:"):
+            found.add((target,))
+    return found
+
+
+def _files(folders: List[str]) -> Set[Tuple[str, ...]]:
+    return {(os.path.join(top, name),) for folder in folders for top, _, names in os.walk(folder) for name in names}
+
+
+def take(core: Core, folders: List[str]) -> Things:
+    """Everything of the watched kinds that is there now; `folders` are where a package may leave files."""
+    views = list(core.views.values())
+    return {
+        "thread": {(t.name, str(t.ident)) for t in threading.enumerate()},
+        "status key": {(v.title, key) for v in views for key, text in v.status.items() if text},
+        "phantom": {(v.title, p.key, str(p.id)) for v in views for p in v.phantoms.values()},
+        "regions": {(v.title, key) for v in views for key in v.regions},
+        "output panel": {(str(w.id), name) for w in core.windows.values() for name in w.panels},
+        "settings callback": {
+            (str(s.id), tag)
+            for s in list(core.settings_by_id.values())
+            for tag in s.callback_tags()
+            if tag != "check_view_event_listeners"
+        },
+        "socket": _sockets(),
+        "file": _files(folders),
+    }
+
+
+def compare(before: Things, after: Things) -> List[str]:
+    """A sentence for each thing that came since `before`."""
+    return [
+        f"{kind}: {' '.join(thing)}"
+        for kind, things in sorted(after.items())
+        for thing in sorted(things - before.get(kind, set()))
+    ]

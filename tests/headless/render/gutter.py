@@ -1,0 +1,50 @@
+"""The gutter: icons, line numbers, fold arrows."""
+
+from __future__ import annotations
+
+from typing import Iterable
+
+from .escape import escape
+from .lines import Line
+from .regions import Icon
+
+_SHAPES = {
+    "dot": '<circle cx="8" cy="8" r="3.6" fill="currentColor"/>',
+    "circle": '<circle cx="8" cy="8" r="4" fill="none" stroke="currentColor" stroke-width="1.6"/>',
+    "bookmark": '<path d="M4.5 2.5h7v11L8 10.4 4.5 13.5z" fill="currentColor"/>',
+    "cross": '<path d="M4 4l8 8M12 4l-8 8" fill="none" stroke="currentColor" stroke-width="2"/>',
+}
+_IMAGE = '<rect x="4" y="4" width="8" height="8" rx="1.5" fill="currentColor"/>'
+"""Stands for an icon that is a picture in a package."""
+
+
+class Gutter:
+    """The gutter of one sheet."""
+
+    def __init__(self, icons: Iterable[Icon], current_rows: Iterable[int], last_row: int, numbers: bool) -> None:
+        """`last_row` is the text's last row, which sets the width."""
+        self._icons: dict[int, list[Icon]] = {}
+        for icon in icons:
+            self._icons.setdefault(icon.row, []).append(icon)
+        self._current = set(current_rows)
+        self._numbers = numbers
+        self.cells = len(str(last_row + 1)) if numbers else 0
+
+    def draw(self, line: Line) -> str:
+        """The gutter's part of a drawn line."""
+        icons = "".join(self._icon(icon) for icon in self._icons.get(line.row, ()))
+        number = str(line.row + 1) if self._numbers else ""
+        current = " current" if line.row in self._current else ""
+        arrow = '<span class="arrow">›</span>' if line.folded else ""
+        return f'<div class="gutter">{icons}<span class="number{current}">{number}</span>{arrow}</div>'
+
+    def blank(self) -> str:
+        """The gutter beside a phantom."""
+        return '<div class="gutter"></div>'
+
+    def _icon(self, icon: Icon) -> str:
+        shape = _SHAPES.get(icon.name, _IMAGE)
+        return (
+            f'<svg class="icon" viewBox="0 0 16 16" data-icon="{escape(icon.name)}" style="color:{icon.color}">'
+            f"{shape}</svg>"
+        )

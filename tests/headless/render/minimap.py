@@ -1,0 +1,85 @@
+"""The minimap: a sheet's text in miniature, two pixels a row and one a character."""
+
+from __future__ import annotations
+
+from typing import Iterable, NamedTuple
+
+from .document import Document
+from .regions import MinimapBand
+from .scheme import Scheme
+from .tokens import Run
+
+ROW_PX = 2
+WIDTH_PX = 86
+MARGIN_PX = 6
+
+
+class MinimapRows(NamedTuple):
+    """The rows that the minimap shows; `last` is included."""
+
+    first: int
+    last: int
+
+
+def minimap_rows(document: Document, first_row: int, visible_rows: int, height_px: int) -> MinimapRows:
+    """The rows to show beside a viewport from `first_row` on: all of a short text, else a part that moves with it."""
+    total, fit = len(document.lines), max(1, height_px // ROW_PX)
+    if total <= fit:
+        return MinimapRows(0, total - 1)
+    share = min(1.0, first_row / max(1, total - visible_rows))
+    first = int(share * (total - fit))
+    return MinimapRows(first, first + fit - 1)
+
+
+def draw_minimap(
+    document: Document,
+    tokens: dict[int, list[Run]],
+    bands: Iterable[MinimapBand],
+    scheme: Scheme,
+    rows: MinimapRows,
+    viewport: tuple[int, int],
+    height_px: int,
+) -> str:
+    """The minimap as an SVG element; `viewport` is the first and last row in view."""
+    strokes: dict[str, list[str]] = {}
+    plain = scheme.foreground.css()
+    for row in range(rows.first, rows.last + 1):
+        y = (row - rows.first) * ROW_PX + 1
+        for first, after, color in _row(
+            document.lines[row][: WIDTH_PX - MARGIN_PX], tokens.get(row, ()), scheme, plain
+        ):
+            strokes.setdefault(color, []).append(f"M{MARGIN_PX + first} {y}h{after - first}")
+    shapes = [_band(band, rows) for band in bands if band.last_row >= rows.first and band.first_row <= rows.last]
+    top, bottom = (ROW_PX * (row - rows.first) for row in (viewport[0], viewport[1] + 1))
+    shapes.append(f'<rect class="view" x="0" y="{top}" width="{WIDTH_PX}" height="{bottom - top}"/>')
+    shapes += [f'<path d="{"".join(parts)}" stroke="{color}"/>' for color, parts in strokes.items()]
+    return (
+        f'<svg class="minimap" width="{WIDTH_PX}" height="{height_px}" viewBox="0 0 {WIDTH_PX} {height_px}">'
+        f"{''.join(shapes)}</svg>"
+    )
+
+
+def _row(text: str, runs: Iterable[Run], scheme: Scheme, plain: str) -> list[tuple[int, int, str]]:
+    """Stretches of one colour on a row, blanks left out."""
+    colors = [plain] * len(text)
+    for run in runs:
+        color = scheme.style(run.scope).foreground
+        if color:
+            after = min(run.after, len(text))
+            colors[run.first : after] = [color.css()] * max(0, after - run.first)
+    stretches: list[tuple[int, int, str]] = []
+    for col, (char, color) in enumerate(zip(text, colors)):
+        if char.isspace():
+            continue
+        if stretches and stretches[-1][1] == col and stretches[-1][2] == color:
+            stretches[-1] = (stretches[-1][0], col + 1, color)
+        else:
+            stretches.append((col, col + 1, color))
+    return stretches
+
+
+def _band(band: MinimapBand, rows: MinimapRows) -> str:
+    first = max(band.first_row, rows.first) - rows.first
+    last = min(band.last_row, rows.last) - rows.first
+    height = (last - first + 1) * ROW_PX
+    return f'<rect class="band" x="0" y="{first * ROW_PX}" width="{WIDTH_PX}" height="{height}" fill="{band.color}"/>'

@@ -1,0 +1,96 @@
+"""`python -m tests.headless.run_tests [FILE[::CLASS[::TEST]]]…`: the package's own tests in the headless editor.
+
+The same files run under the UnitTesting package in a real Sublime Text. A test fails on unexpected faults, too; one
+that provokes some names their kinds in an attribute `expected_faults` of itself or of its class.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import sys
+import unittest
+from pathlib import Path
+from typing import Any, List
+
+from .core import Choices
+from .core.faults import Fault
+from .host import PACKAGE, REPOSITORY, Host
+
+
+class Result(unittest.TextTestResult):
+    """An ordinary result that also counts a test as failed if it left faults."""
+
+    host: Host
+
+    def stopTest(self, test: unittest.TestCase) -> None:
+        self.host.settle()
+        faults = unexpected(self.host, test)
+        if faults:
+            self.failures.append((test, "\n".join(describe(fault) for fault in faults)))
+            self.stream.writeln("FAULT")
+        super().stopTest(test)
+
+
+def unexpected(host: Host, test: Any) -> List[Fault]:
+    """Take the faults that a test caused without saying so."""
+    method = getattr(test, getattr(test, "_testMethodName", ""), None)
+    expected = (*getattr(test, "expected_faults", ()), *getattr(method, "expected_faults", ()))
+    return [fault for fault in host.core.faults.take() if fault.kind not in expected]
+
+
+def describe(fault: Fault) -> str:
+    return f"fault: {fault.kind}: {fault.what}" + (f"\n{fault.where.rstrip()}" if fault.where else "")
+
+
+def load(targets: List[str]) -> unittest.TestSuite:
+    """The suite of the given files, classes or tests; every `tests/test_*.py` if there are none."""
+    loader, suite = unittest.defaultTestLoader, unittest.TestSuite()
+    files = [str(path) for path in sorted((REPOSITORY / "tests").glob("test_*.py"))]
+    for target in targets or files:
+        path, _, inner = target.partition("::")
+        module = importlib.import_module(f"{PACKAGE}.tests.{Path(path).stem}")
+        if inner:
+            suite.addTest(loader.loadTestsFromName(inner.replace("::", "."), module))
+        else:
+            suite.addTest(loader.loadTestsFromModule(module))
+    return suite
+
+
+def main() -> int:
+    """Run and report; the exit status."""
+    parser = argparse.ArgumentParser(prog="run_tests", description="The package's tests in the headless editor.")
+    parser.add_argument("targets", nargs="*", metavar="FILE[::CLASS[::TEST]]")
+    parser.add_argument("-v", "--verbose", action="store_true")
+    parser.add_argument("-f", "--failfast", action="store_true")
+    parser.add_argument(
+        "--choices", choices=("default", "flipped"), default="default", help="how the editor does what nobody could look up"
+    )
+    parser.add_argument("--layers", help="directory with other sublime.py and sublime_plugin.py to run on the core")
+    arguments = parser.parse_args()
+    host = Host(choices=Choices.flipped() if arguments.choices == "flipped" else Choices(), layers=arguments.layers)
+    Result.host = host
+    host.load_package()
+    failed_start = [describe(fault) for fault in host.core.faults.take()]
+    runner = unittest.TextTestRunner(
+        stream=sys.stdout,
+        verbosity=2 if arguments.verbose else 1,
+        failfast=arguments.failfast,
+        resultclass=Result,
+    )
+    result = runner.run(load(arguments.targets))
+    host.unload_package()
+    failed_end = [describe(fault) for fault in host.core.faults.take()]
+    for text in failed_start + failed_end:
+        print(text)
+    host.close()
+    failed_tests = {id(test) for test, _ in result.failures + result.errors}
+    failed = len(failed_tests) + len(result.unexpectedSuccesses) + bool(failed_start) + bool(failed_end)
+    skipped = len(result.skipped)
+    passed = max(0, result.testsRun - len(failed_tests) - len(result.unexpectedSuccesses) - skipped)
+    print(f"{passed} passed, {failed} failed, {skipped} skipped", flush=True)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
