@@ -119,6 +119,16 @@ class Decide(ConnectedTestCase):
         yield lambda: not self.halves()
         self.assertEqual(self.window.active_view(), self.view)
 
+    def test_a_diff_that_is_closed_at_once_is_not_shown(self) -> Steps:
+        tabs = len(self.window.views())
+        most = tabs
+        pending = self.client.open_diff(self.path, PROPOSED)
+        yield from self.in_background(lambda: self.client.close_diff(pending))
+        for _ in range(30):
+            most = max(most, len(self.window.views()))
+            yield 10
+        self.assertEqual(most, tabs)
+
     def test_when_the_session_ends_the_tabs_go(self) -> Steps:
         yield from self.propose(PROPOSED)
         yield from self.in_background(lambda: self.client.close() or True)

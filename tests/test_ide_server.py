@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import http.client
 import json
 import os
 import socket
@@ -18,7 +19,6 @@ from ..copilot_ide.ide import lock_file, transport
 from ..copilot_ide.ide.editor import CurrentSelection, Diff, DiffKey, DiffReply, SelectionReply, SessionInfo, Verdict
 from ..copilot_ide.ide.server import IdeServer
 from .e2e.builtin_client import BuiltinClient
-from .e2e.unix_http import UnixConnection
 
 WINDOW = 7
 
@@ -190,15 +190,15 @@ class Discovery(ServerTestCase):
 
 class Refusals(ServerTestCase):
     def ask(self, method: str, path: str, headers: dict[str, str], body: bytes = b"") -> int:
-        connection = UnixConnection(self.lock["socketPath"], 10.0)
-        self.addCleanup(connection.close)
-        connection.putrequest(method, path, skip_host=True, skip_accept_encoding=True)
-        for name, value in headers.items():
-            connection.putheader(name, value)
-        if body:
-            connection.putheader("Content-Length", str(len(body)))
-        connection.endheaders(body)
-        return connection.getresponse().status
+        lines = [f"{method} {path} HTTP/1.1", *(f"{name}: {value}" for name, value in headers.items())]
+        head = "".join(line + "\r\n" for line in [*lines, f"Content-Length: {len(body)}", ""])
+        with socket.socket(socket.AF_UNIX) as sock:
+            sock.settimeout(10)
+            sock.connect(self.lock["socketPath"])
+            sock.sendall(head.encode("ascii") + body)  # at once: it may be refused, and closed, before the body is read
+            response = http.client.HTTPResponse(sock)
+            response.begin()
+            return response.status
 
     def test_each_wrong_request_gets_its_answer_and_the_server_lives(self) -> None:
         self.lock = self.open_window()
@@ -303,6 +303,14 @@ class Trip(ServerTestCase):
         self.assertIs(client.close_diff(pending)["already_closed"], True)
         reply(Verdict.ACCEPTED, "too late")  # nobody waits any more
         self.assertEqual(client.call_tool("get_selection", {}), SELECTION)
+
+    def test_a_close_that_overtakes_its_open_still_closes_it(self) -> None:
+        client = self.connect()
+        self.assertIs(client.call_tool("close_diff", {"tab_name": "a (1)"})["already_closed"], True)
+        arguments = {"original_file_path": str(self.path), "new_file_contents": "new", "tab_name": "a (1)"}
+        with self.assertRaisesRegex(AssertionError, "closed before it was opened"):
+            client.call_tool("open_diff", arguments)
+        self.assertEqual(self.editor.diffs, {})
 
     def test_a_session_that_ends_takes_its_diffs_with_it_and_no_others(self) -> None:
         leaving, staying = self.connect(), self.connect()

@@ -22,31 +22,22 @@ _OUTLINE = sublime.DRAW_NO_FILL
 # a region's icon stands at its first line only: every line gets one from a region that is not drawn
 _ICON_ONLY = sublime.DRAW_NO_FILL | sublime.DRAW_NO_OUTLINE | sublime.HIDE_ON_MINIMAP
 
-# Both headers have the same lines, so that the rows below stand at the same height on either side.
+# Both headers have the same two lines, the first with a box around a bold word: so they are equally high on both sides
+# whatever the font, and the rows under them stand level.
 _HEADER = """
 <body id="copilot-ide-review">
   <style>
     html, body {{ margin: 0; padding: 0; }}
-    .bar {{
-      padding: 0.4rem 0.8rem 0.5rem 0.8rem;
-      background-color: color(var(--background) blend(var(--foreground) 93%));
-    }}
-    .facts {{ color: color(var(--foreground) alpha(0.7)); padding-bottom: 0.35rem; }}
-    .name {{ font-weight: bold; color: var(--foreground); }}
+    .header {{ padding: 0.35rem 0 0.5rem 0; }}
+    .box {{ font-weight: bold; padding: 0.15rem 0.7rem; border-radius: 0.2rem; text-decoration: none; }}
+    .name {{ padding-left: 0; }}
     .added {{ color: var(--greenish); }}
     .removed {{ color: var(--redish); }}
-    .side {{ color: color(var(--foreground) alpha(0.7)); padding: 0.15rem 0; }}
-    a {{
-      text-decoration: none;
-      font-weight: bold;
-      padding: 0.15rem 0.7rem;
-      border-radius: 0.2rem;
-      color: var(--background);
-    }}
-    .accept {{ background-color: var(--greenish); }}
-    .reject {{ background-color: var(--redish); }}
+    .note {{ color: color(var(--foreground) alpha(0.65)); padding-top: 0.35rem; }}
+    .accept {{ color: var(--background); background-color: var(--greenish); }}
+    .reject {{ color: var(--background); background-color: var(--redish); }}
   </style>
-  <div class="bar">{content}</div>
+  <div class="header"><div>{first}</div><div class="note">{second}</div></div>
 </body>
 """
 
@@ -104,11 +95,14 @@ class ReviewPair:
         group, _index = self.window.get_view_index(self.proposed)
         return group >= 0 and self.proposed.sheet() in self.window.selected_sheets_in_group(group)
 
-    def scroll_to_first_change(self, hunks: Sequence[Hunk]) -> None:
-        """Let both halves begin a little above the first change."""
+    def go_to_first_change(self, hunks: Sequence[Hunk]) -> None:
+        """Let both halves begin with the carets at the first change."""
         if hunks:
-            self.before.show_at_center(self.before.text_point(hunks[0].base_start, 0), animate=False)
-            self.proposed.show_at_center(self.proposed.text_point(hunks[0].proposed_start, 0), animate=False)
+            for view, row in zip(self.views, (hunks[0].base_start, hunks[0].proposed_start)):
+                point = view.text_point(row, 0)
+                view.sel().clear()
+                view.sel().add(point)
+                view.show_at_center(point, animate=False)
 
     def close(self) -> None:
         """Close what is left of both halves; if they were in front, bring back what was there before."""
@@ -139,24 +133,25 @@ class ReviewPair:
                 view = self.views[side]
                 height = abs(missing) * view.line_height()
                 point = view.text_point(row - 1, 0)
-                content = f'<body style="margin: 0; padding: 0"><div style="height: {height}px"></div></body>'
+                content = f'<body style="margin: 0; padding: 0"><div style="padding-top: {height}px"></div></body>'
                 phantoms[side].append(sublime.Phantom(sublime.Region(point), content, sublime.LAYOUT_BLOCK))
         return [_phantom_set(view, "copilot_ide.filler", shown) for view, shown in zip(self.views, phantoms)]
 
     def _add_headers(self, proposal: Proposal, on_navigate: Callable[[str], None]) -> list[sublime.PhantomSet]:
-        added = f'<span class="added">+{proposal.added}</span>'
-        removed = f'<span class="removed">−{proposal.removed}</span>'
-        facts = f'<span class="name">{html.escape(proposal.file_name)}</span>&nbsp; {added} {removed}'
-        asked_by = html.escape(_one_line(proposal.asked_by))
-        before = "does not exist yet" if proposal.is_new_file else "as it is on disk"
-        links = f'<a class="accept" href="{ACCEPT}">Accept</a>&nbsp; <a class="reject" href="{REJECT}">Reject</a>'
-        contents = (
-            f'<div class="facts">{facts}</div><div class="side">{before}</div>',
-            f'<div class="facts">{asked_by}</div><div class="side">{links}</div>',
+        name = html.escape(proposal.file_name)
+        facts = (
+            f'<span class="box name">{name}</span>'
+            f'<span class="added">+{proposal.added}</span> <span class="removed">−{proposal.removed}</span>'
         )
+        asked_by = f"CLI “{html.escape(_one_line(proposal.asked_by))}”" if proposal.asked_by else "CLI"
+        links = (
+            f'<a class="box accept" href="{ACCEPT}">Accept</a>&nbsp; <a class="box reject" href="{REJECT}">Reject</a>'
+        )
+        note = "a new file: written when you accept" if proposal.is_new_file else "written when you accept"
+        headers = ((facts, asked_by), (links, note))
         phantom_sets = []
-        for view, content in zip(self.views, contents):
-            body = _HEADER.format(content=content)
+        for view, (first, second) in zip(self.views, headers):
+            body = _HEADER.format(first=first, second=second)
             phantom = sublime.Phantom(sublime.Region(0), body, sublime.LAYOUT_BLOCK, on_navigate)
             phantom_sets.append(_phantom_set(view, "copilot_ide.header", [phantom]))
         return phantom_sets

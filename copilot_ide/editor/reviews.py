@@ -16,6 +16,7 @@ from .review_pair import ACCEPT, REJECT, ReviewPair
 
 log = logging.getLogger("copilot_ide.review")
 
+SETTLE_MS = 150  # how long a diff must have stood before it is shown
 PREPARED_S = 1.0  # reading and comparing a file takes less
 TYPING_S = 2.0  # a window where a key was hit more recently is being typed in
 
@@ -105,7 +106,8 @@ class Reviews:
         except OSError as error:
             runtime.on_main(self._fail, review, f"Sublime Text cannot show the file: {error}")
         else:
-            runtime.on_main(self._show, review, proposal)
+            # when the CLI connects anew it opens, closes and opens its diff again within a moment
+            runtime.on_main(self._show, review, proposal, delay_ms=SETTLE_MS)
 
     def _show(self, review: Review, proposal: Proposal) -> None:
         if self._reviews.get(review.diff.key) is not review:
@@ -124,7 +126,7 @@ class Reviews:
             window.status_message(f"Copilot proposes a change of {proposal.file_name}: Copilot IDE: Review shows it")
         else:
             review.pair.show()
-        review.pair.scroll_to_first_change(proposal.hunks)
+        review.pair.go_to_first_change(proposal.hunks)
         self._changed()
 
     def _navigate(self, review: Review, href: str) -> None:

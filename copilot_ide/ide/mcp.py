@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import uuid
+from collections import deque
 from typing import Any
 
 from . import json_rpc, results
@@ -31,6 +32,8 @@ class McpServer:
         self._editor = editor
         self._window_id = window_id
         self._sessions: dict[str, Session] = {}
+        # names of diffs that were closed before they were opened, see _close_diff
+        self._closed_early: deque[str] = deque(maxlen=64)
 
     # -- transport
 
@@ -231,6 +234,8 @@ class McpServer:
             text = "open_diff: original_file_path must be an absolute path"
             return self._finish(session, call, results.tool_error(text))
         diff = Diff(self._window_id, session.info, arguments["tab_name"], path, arguments["new_file_contents"])
+        if diff.tab_name in self._closed_early:
+            return self._finish(session, call, results.tool_error("the diff was closed before it was opened"))
         self._withdraw(session, diff.tab_name, results.tool_error("another open_diff took this tab_name"))
         pending = OpenDiff(diff, call)
         session.diffs[diff.tab_name] = pending
@@ -262,6 +267,9 @@ class McpServer:
     def _close_diff(self, session: Session, call: ToolCall, tab_name: str) -> None:
         pending = session.diffs.get(tab_name)
         was_open = pending is not None and self._withdraw(session, tab_name, results.diff_closed(pending.diff))
+        if not was_open:
+            # after a reconnect the CLI sends what it missed on several connections: this may overtake its open_diff
+            self._closed_early.append(tab_name)
         answer = {
             "success": True,
             "already_closed": not was_open,

@@ -163,8 +163,12 @@ class BuiltinClient:
     def open_diff(self, path: Path, new_text: str, timeout_s: float = 300.0) -> PendingDiff:
         """Propose ``new_text`` for the file in a thread of its own. After SAVED that thread writes the file."""
         diff = PendingDiff(path, new_text, f"[Copilot CLI] - {path.name} ({secrets.token_hex(3)})")
-        threading.Thread(target=self._propose, args=(diff, timeout_s), daemon=True).start()
+        self.propose(diff, timeout_s)
         return diff
+
+    def propose(self, diff: PendingDiff, timeout_s: float = 300.0) -> None:
+        """Send open_diff for a proposal that the caller has named, in a thread of its own."""
+        threading.Thread(target=self._propose, args=(diff, timeout_s), daemon=True).start()
 
     def close_diff(self, diff: PendingDiff) -> Any:
         """Close the proposal, as the CLI does when its user answered in the terminal."""

@@ -22,22 +22,43 @@ from .copilot_cli import APPROVAL_DIALOG, TURN_CANCELLED, CopilotCli, InstallFai
 from .editor_process import EditorError, EditorProcess
 from .scripted_model import ScriptedModel
 
-BEFORE = """\
-import re
+BEFORE = '''\
+"""Words of a text, with the places where they begin."""
+
+from typing import List, NamedTuple
+
+SEPARATOR = " "
 
 
-def parse(text):
-    tokens = text.split(" ")
-    return tokens
+class Token(NamedTuple):
+    text: str
+    offset: int
 
 
-def count(text):
+def parse(text: str, limit: int = 100) -> List[Token]:
+    """Split `text` into at most `limit` tokens."""
+    tokens = []
+    offset = 0
+    for word in text.split(SEPARATOR):
+        tokens.append(Token(word, offset))
+        offset += len(word)
+    return tokens[:limit]
+
+
+def count(text: str) -> int:
     return len(parse(text))
+'''
+OLD = """\
+        tokens.append(Token(word, offset))
+        offset += len(word)
 """
-ACCEPTED = BEFORE.replace(
-    '    tokens = text.split(" ")\n', "    tokens = text.split()\n    if not tokens:\n        return None\n"
-)
-REJECTED = ACCEPTED.replace("def count(text):", "def number_of_tokens(text):")
+NEW = """\
+        if word:
+            tokens.append(Token(word, offset))
+        offset += len(word) + len(SEPARATOR)
+"""
+ACCEPTED = BEFORE.replace(OLD, NEW)
+OLD_NAME, NEW_NAME = "def count(", "def number_of_tokens("
 
 Step = Callable[[], "list[str]"]
 
@@ -165,7 +186,7 @@ class Demo:
         """Everything; raises AssertionError (or a subclass) at the first thing that is not as it must be."""
         self._step("Sublime Text can be found: a lock file names this folder", self._found)
         self._step("copilot starts in the folder and connects by itself", self._side.connect)
-        self._step("three lines are selected in the editor, the terminal's footer names them", self._select)
+        self._step("four lines are selected in the editor, the terminal's footer names them", self._select)
         self._step("the model proposes an edit: the diff opens in the editor", self._propose_accepted)
         self._step("Accept: the CLI writes the file, the terminal goes on", self._accept)
         self._step("another edit is proposed", self._propose_rejected)
@@ -206,21 +227,21 @@ class Demo:
         return [f"{locks[0].parent.name}/{locks[0].name}: {self._path.parent.name}"]
 
     def _select(self) -> list[str]:
-        self._editor.request("select", regions=[[3, 0, 6, 0]])
-        return self._side.selection(f"{self._path.name}:4-7")
+        self._editor.request("select", regions=[[15, 0, 18, 32]])
+        return self._side.selection(f"{self._path.name}:16-19")
 
     def _propose_accepted(self) -> list[str]:
-        return self._propose("Do not count empty words", BEFORE, ACCEPTED)
+        return self._propose("Empty words must not count", OLD, NEW)
 
     def _propose_rejected(self) -> list[str]:
-        return self._propose("Find a longer name", ACCEPTED, REJECTED)
+        return self._propose("Find a longer name", OLD_NAME, NEW_NAME)
 
-    def _propose(self, prompt: str, before: str, after: str) -> list[str]:
-        seen = self._side.propose(prompt, before, after)
+    def _propose(self, prompt: str, old: str, new: str) -> list[str]:
+        seen = self._side.propose(prompt, old, new)
         self._editor.wait({"sheet": f"{re.escape(self._path.name)} · proposed"}, 30)
         self._editor.wait({"link": "Accept"})
         if self._picture is not None:
-            self._editor.request("render", timeout_s=60, path=str(self._picture))
+            self._editor.request("render", timeout_s=60, path=str(self._picture), width=1280, height=620)
             print(f"     picture   {self._picture}")
             self._picture = None
         return seen

@@ -64,11 +64,6 @@ class EditorProcess:
             raise
 
     @property
-    def pid(self) -> int:
-        """Process id of the editor, which is the one that its lock files name."""
-        return self._process.pid
-
-    @property
     def running(self) -> bool:
         """Whether the process has not ended yet."""
         return self._process.poll() is None

@@ -99,24 +99,10 @@ class Terminal:
         self._reader = threading.Thread(target=self._drain, name="terminal", daemon=True)
         self._reader.start()
 
-    @property
-    def pid(self) -> int:
-        """Process id of the child, which is its process group too."""
-        return self._process.pid
-
     def screen(self) -> str:
         """What a user sees now: the lines without trailing spaces."""
         with self._condition:
             return self._text()
-
-    def colour_of(self, text: str) -> str:
-        """Foreground colour of the first cell of ``text`` on the screen: a name, ``default`` or ``rrggbb``."""
-        with self._condition:
-            for row, line in enumerate(self._screen.display):
-                column = line.find(text)
-                if column >= 0:
-                    return self._screen.buffer[row][column].fg
-        raise AssertionError(f"{text!r} is not on the screen:\n{self.screen()}")
 
     def wait_for(self, pattern: str, timeout_s: float = 15.0) -> re.Match[str]:
         """Return the match of the regular expression (MULTILINE) as soon as the screen has one."""

@@ -93,12 +93,10 @@ def test_ends_its_session_with_delete(ide: FakeIde, client: BuiltinClient) -> No
 
 
 def test_notices_that_the_editor_has_gone(home: Path, workspace: Path) -> None:
-    with FakeIde(home, [workspace]), BuiltinClient(home, workspace) as client:
-        client.connect()
-        client.lock.path.rename(client.lock.path.with_suffix(".gone"))
-        client.close()  # ends the stream
+    with BuiltinClient(home, workspace) as client:
+        with FakeIde(home, [workspace]):
+            client.connect()
         client.wait_lost()
-        client.lock.path.with_suffix(".gone").rename(client.lock.path)
 
 
 def rewrite(ide: FakeIde, **changes: Any) -> None:

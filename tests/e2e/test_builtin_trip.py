@@ -7,7 +7,7 @@ from typing import Iterator
 
 import pytest
 
-from .builtin_client import BuiltinClient
+from .builtin_client import BuiltinClient, PendingDiff
 from .conftest import CALC
 from .editor_process import EditorProcess
 
@@ -30,7 +30,9 @@ def test_client_is_told_the_selection_now_and_when_it_changes(editor: EditorProc
     assert (answer["current"], answer["text"]) == (True, "def add(a, b):\n    return a + b\n")
 
 
-@pytest.mark.parametrize(("link", "outcome", "text"), [("Accept", "SAVED", EDITED), ("Reject", "REJECTED", CALC)])
+@pytest.mark.parametrize(
+    ("link", "outcome", "text"), [("Accept", "SAVED", EDITED), ("Reject", "REJECTED", CALC)], ids=["accept", "reject"]
+)
 def test_the_links_of_the_review_decide(
     editor: EditorProcess, client: BuiltinClient, workspace: Path, link: str, outcome: str, text: str
 ) -> None:
@@ -58,3 +60,31 @@ def test_client_notices_that_the_editor_quits(editor: EditorProcess, client: Bui
     client.wait_lost()
     assert diff.outcome() == "UNDECIDED"
     assert (workspace / "calc.py").read_text() == CALC
+
+
+def test_a_close_that_overtakes_its_open_leaves_only_the_proposal_after_it(
+    editor: EditorProcess, client: BuiltinClient, workspace: Path
+) -> None:
+    """As the CLI does when it connects anew in mid-proposal: close X, open X, open Y, on three connections."""
+    dead = PendingDiff(workspace / "calc.py", EDITED, "[Copilot CLI] - calc.py (dead00)")
+    client.close_diff(dead)
+    client.propose(dead)
+    assert dead.outcome(timeout_s=5) == "CLOSED"
+    diff = client.open_diff(workspace / "calc.py", EDITED)
+    editor.wait({"sheet": "^calc.py · proposed$"})
+    assert sorted(editor.titles()) == ["calc.py", "calc.py · before", "calc.py · proposed"]
+    editor.request("click", text="Accept")
+    assert diff.outcome() == "SAVED"
+
+
+def test_a_proposal_that_is_closed_at_once_leaves_only_the_one_after_it(
+    editor: EditorProcess, client: BuiltinClient, workspace: Path
+) -> None:
+    dead = client.open_diff(workspace / "calc.py", EDITED)
+    diff = client.open_diff(workspace / "calc.py", EDITED)
+    client.close_diff(dead)
+    assert dead.outcome() == "CLOSED"
+    editor.wait({"sheet": "^calc.py · proposed$"})
+    assert sorted(editor.titles()) == ["calc.py", "calc.py · before", "calc.py · proposed"]
+    editor.request("click", text="Accept")
+    assert diff.outcome() == "SAVED"

@@ -128,6 +128,17 @@ def test_answering_in_the_terminal_closes_the_review(
     assert (workspace / "calc.py").read_text() == result
 
 
+def test_killing_the_cli_closes_the_review(
+    editor: EditorProcess, start_cli: StartCli, model: ScriptedModel, workspace: Path
+) -> None:
+    model.add(edit(workspace))
+    cli = start_cli()
+    propose(cli, editor)
+    cli.kill()
+    wait_review_closed(editor)
+    editor.wait({"gone": {"status": "Copilot"}})
+
+
 def test_quitting_the_editor_leaves_the_decision_to_the_terminal(
     editor: EditorProcess, start_cli: StartCli, model: ScriptedModel, workspace: Path, home: Path
 ) -> None:

@@ -7,9 +7,9 @@ UnitTesting package does it) finds nothing below this folder.
 from __future__ import annotations
 
 import unittest
-from typing import Any, Optional
+from typing import Any
 
 
-def load_tests(loader: unittest.TestLoader, tests: unittest.TestSuite, pattern: Optional[str]) -> Any:
+def load_tests(loader: unittest.TestLoader, tests: unittest.TestSuite, pattern: str | None) -> Any:
     """Nothing here for unittest."""
     return unittest.TestSuite()

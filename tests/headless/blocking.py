@@ -6,7 +6,6 @@ import sys
 import threading
 import time
 import traceback
-from typing import Optional, Tuple
 
 from .core import Core
 
@@ -25,7 +24,7 @@ class BlockWatch:
     def __init__(self, core: Core) -> None:
         self._core = core
         self._stopping = threading.Event()
-        self._thread: Optional[threading.Thread] = None
+        self._thread: threading.Thread | None = None
         if sys.platform == "linux":
             self._thread = threading.Thread(target=self._run, name="sublime-block-watch", daemon=True)
             self._thread.start()
@@ -71,7 +70,7 @@ class _Watched:
         frame = sys._current_frames().get(self._thread.ident or 0)
         return "".join(traceback.format_stack(frame)[-8:]) if frame else "?"
 
-    def _status(self) -> Tuple[bool, int]:
+    def _status(self) -> tuple[bool, int]:
         try:
             with open(f"/proc/self/task/{self._thread.native_id}/status", encoding="ascii", errors="replace") as file:
                 fields = dict(line.split(":", 1) for line in file if ":" in line)

@@ -7,7 +7,7 @@ import json
 import queue
 import threading
 import traceback
-from typing import IO, Any, Dict, Optional
+from typing import IO, Any, Dict
 
 from . import waits
 from .host import Host
@@ -30,21 +30,21 @@ class Control:
         self._host = host
         self._requests = requests
         self._answers = answers
-        self._inbox: "queue.Queue[Optional[Request]]" = queue.Queue()
-        self._unanswered: Optional[Any] = None
+        self._inbox: queue.Queue[Request | None] = queue.Queue()
+        self._unanswered: Any | None = None
         self._awaiting = False
         host.core.dialogs.on_ask = self._on_dialog
 
     def serve(self) -> None:
         """Answer requests until the input ends or `quit`."""
-        threading.Thread(target=self._read, name="control-reader", daemon=True).start()
+        threading.Thread(target=self._read, name="sublime-control", daemon=True).start()
         try:
             while True:
                 self._handle(self._next())
         except Quit:
             pass
 
-    def announce(self, message: Dict[str, Any]) -> None:
+    def announce(self, message: dict[str, Any]) -> None:
         """Write one line that answers nothing."""
         self._answers.write(json.dumps(message, ensure_ascii=False) + "\n")
         self._answers.flush()
@@ -62,7 +62,7 @@ class Control:
             self._put(request if isinstance(request, dict) else {"bad": "expected a JSON object"})
         self._put(None)
 
-    def _put(self, request: Optional[Request]) -> None:
+    def _put(self, request: Request | None) -> None:
         self._inbox.put(request)
         self._host.core.loop.queue.wake()
 
@@ -75,8 +75,8 @@ class Control:
         return request
 
     def _reply(self, request: Request, result: Any = None, error: str = "") -> None:
-        identity = {"id": request.get("id")}
-        self.announce({**identity, "ok": False, "error": error} if error else {**identity, "ok": True, "result": result})
+        outcome = {"ok": False, "error": error} if error else {"ok": True, "result": result}
+        self.announce({"id": request.get("id"), **outcome})
 
     # -- requests -------------------------------------------------------------------------------------------------
 
@@ -121,7 +121,7 @@ class Control:
             self._host.settle(SETTLE_S)
         return result
 
-    def _wait(self, until: Dict[str, Any], timeout_s: float = 10.0) -> Any:
+    def _wait(self, until: dict[str, Any], timeout_s: float = 10.0) -> Any:
         core = self._host.core
         matched, seen = waits.look(core, until)
         if matched is None:
@@ -133,7 +133,7 @@ class Control:
 
     # -- dialogs --------------------------------------------------------------------------------------------------
 
-    def _on_dialog(self, dialog: Dict[str, Any]) -> Any:
+    def _on_dialog(self, dialog: dict[str, Any]) -> Any:
         """Tell the client of a modal dialog and serve it until it answers. Timers stand still meanwhile."""
         if self._awaiting and self._unanswered is not None:
             self._reply(self._unanswered, {"dialog": dialog})
@@ -152,7 +152,7 @@ class Control:
                 self._unanswered, self._awaiting = request, True
                 return value
             if do not in IN_DIALOG:
-                self._reply(request, error=f"a dialog is open ({dialog['text']!r}): expected one of {', '.join(IN_DIALOG)}")
+                self._reply(request, error=f"expected one of {', '.join(IN_DIALOG)}: the dialog {dialog['text']!r} is open")
                 continue
             try:
                 result = self._look_in_dialog(request)

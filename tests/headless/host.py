@@ -10,7 +10,7 @@ import shutil
 import sys
 import tempfile
 from pathlib import Path
-from typing import Any, Dict, List, Optional, Sequence
+from typing import Any, Sequence
 
 from . import leftovers
 from .blocking import BlockWatch
@@ -46,12 +46,12 @@ class Host:
 
     def __init__(
         self,
-        home: Optional[str] = None,
-        packages_dir: Optional[str] = None,
+        home: str | None = None,
+        packages_dir: str | None = None,
         folders: Sequence[str] = (),
         build: int = 4200,
-        choices: Optional[Choices] = None,
-        layers: Optional[str] = None,
+        choices: Choices | None = None,
+        layers: str | None = None,
     ) -> None:
         self._layers = os.path.abspath(layers) if layers else str(_API)
         self._own_home = tempfile.mkdtemp(prefix="headless-") if home is None else ""
@@ -70,7 +70,7 @@ class Host:
         self.core.watch.start()
         self.loaded = False
 
-    def _link_packages(self, packages_dir: Optional[str]) -> None:
+    def _link_packages(self, packages_dir: str | None) -> None:
         os.makedirs(os.path.join(self.packages_path, "User"), exist_ok=True)
         if packages_dir:
             root = Path(packages_dir).resolve()
@@ -105,13 +105,13 @@ class Host:
                 del sys.modules[name]
 
     @property
-    def packages(self) -> List[str]:
+    def packages(self) -> list[str]:
         """Names of the packages, in loading order."""
         if hasattr(self, "core"):
             return [name for name in self.core.resources.packages() if name != "User"]
         return []
 
-    def root_modules(self, package: str) -> List[str]:
+    def root_modules(self, package: str) -> list[str]:
         """Names of a package's plugin modules: every Python file at its root."""
         names = sorted(p.stem for p in Path(self.packages_path, package).glob("*.py"))
         return [f"{package}.{name}" for name in names if name != "__init__"]
@@ -142,7 +142,7 @@ class Host:
         self.core.commands.forget()
         self.core.settle()
 
-    def unload_package(self) -> List[str]:
+    def unload_package(self) -> list[str]:
         """Unload every package as Package Control does before removing it; returns what was left behind."""
         for package in reversed(self.packages):
             self.stale.watch(package, "unloading")
@@ -153,7 +153,7 @@ class Host:
         self.loaded = False
         self.core.settle()
 
-        def left() -> List[str]:
+        def left() -> list[str]:
             return leftovers.compare(self._before, leftovers.take(self.core, self._watched))
 
         self.core.loop.run_until(lambda: not left(), LEFTOVER_TIMEOUT_S)
@@ -164,7 +164,7 @@ class Host:
 
     # -- running --------------------------------------------------------------------------------------------------
 
-    def new_window(self, folders: Sequence[str] = (), project: Optional[Dict[str, Any]] = None) -> Window:
+    def new_window(self, folders: Sequence[str] = (), project: dict[str, Any] | None = None) -> Window:
         """A window in front; its folders are not there yet when its first events fire."""
         window = self.core.documents.new_window()
         data = dict(project or {})
@@ -174,7 +174,7 @@ class Host:
             window.set_project_data(data)
         return window
 
-    def settle(self, timeout_s: float = 10.0) -> List[str]:
+    def settle(self, timeout_s: float = 10.0) -> list[str]:
         """Run everything that is due; what was left after the timeout."""
         return self.core.settle(timeout_s)
 
@@ -190,7 +190,12 @@ class Host:
         for store in (core.windows, core.views, core.sheets, core.buffers):
             store.clear()
         core.active_window = None
-        core.invoke(self.plugins.on_exit, ("",), "on_exit")
+        # Sublime gives on_exit a log for what is printed there; a layer may take the streams away for good.
+        log_path = os.path.join(core.data_path, "exit.log")
+        Path(log_path).touch()
+        streams = sys.stdout, sys.stderr
+        core.invoke(self.plugins.on_exit, (log_path,), "on_exit")
+        sys.stdout, sys.stderr = streams
 
     def close(self) -> None:
         """`quit`, then give the process back as it was, for the next host. Temporary homes are removed."""

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import os
 import threading
-from typing import Dict, List, Set, Tuple
+from typing import Dict, Set, Tuple
 
 from .core import Core
+
+# Threads of the editor itself.
+OWN_THREADS = "sublime-"
 
 Things = Dict[str, Set[Tuple[str, ...]]]
 
 
-def _sockets() -> Set[Tuple[str, ...]]:
+def _sockets() -> set[tuple[str, ...]]:
     """Sockets that this process has open, where /proc tells."""
     found = set()
     try:
@@ -28,15 +31,15 @@ def _sockets() -> Set[Tuple[str, ...]]:
     return found
 
 
-def _files(folders: List[str]) -> Set[Tuple[str, ...]]:
+def _files(folders: list[str]) -> set[tuple[str, ...]]:
     return {(os.path.join(top, name),) for folder in folders for top, _, names in os.walk(folder) for name in names}
 
 
-def take(core: Core, folders: List[str]) -> Things:
+def take(core: Core, folders: list[str]) -> Things:
     """Everything of the watched kinds that is there now; `folders` are where a package may leave files."""
     views = list(core.views.values())
     return {
-        "thread": {(t.name, str(t.ident)) for t in threading.enumerate()},
+        "thread": {(t.name, str(t.ident)) for t in threading.enumerate() if not t.name.startswith(OWN_THREADS)},
         "status key": {(v.title, key) for v in views for key, text in v.status.items() if text},
         "phantom": {(v.title, p.key, str(p.id)) for v in views for p in v.phantoms.values()},
         "regions": {(v.title, key) for v in views for key in v.regions},
@@ -52,7 +55,7 @@ def take(core: Core, folders: List[str]) -> Things:
     }
 
 
-def compare(before: Things, after: Things) -> List[str]:
+def compare(before: Things, after: Things) -> list[str]:
     """A sentence for each thing that came since `before`."""
     return [
         f"{kind}: {' '.join(thing)}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Callable, Dict, Iterator, List, NamedTuple, Optional
+from typing import Any, Callable, Iterator, NamedTuple
 
 from .core import Core, minihtml
 from .core.view import View
@@ -13,14 +13,14 @@ from .core.windows import Sheet, Window
 class Link(NamedTuple):
     """A link as it is shown. `navigate` is the callback of what it stands in."""
 
-    view: Optional[int]
-    sheet: Optional[Sheet]
+    view: int | None
+    sheet: Sheet | None
     row: int
     text: str
     href: str
-    navigate: Optional[Callable[[str], Any]]
+    navigate: Callable[[str], Any] | None
 
-    def to_json(self) -> Dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         return {"view": self.view, "row": self.row, "text": self.text, "href": self.href}
 
 
@@ -37,20 +37,20 @@ def of_view(view: View) -> Iterator[Link]:
             yield Link(view.id, view.sheet, row_of(point)[0], link["text"], link["href"], navigate)
 
 
-def of_sheet(sheet: Sheet) -> List[Link]:
+def of_sheet(sheet: Sheet) -> list[Link]:
     if sheet.view:
         return list(of_view(sheet.view))
     return [Link(None, sheet, 0, link["text"], link["href"], None) for link in minihtml.links(sheet.html)]
 
 
-def of_window(window: Window) -> List[Link]:
+def of_window(window: Window) -> list[Link]:
     """Links of every sheet and visible panel."""
     links = [link for sheet in window.sheets for link in of_sheet(sheet)]
     panel = window.panels.get(window.active_panel[len("output.") :])
     return links + (list(of_view(panel.view)) if panel else [])
 
 
-def search_order(core: Core) -> List[List[Link]]:
+def search_order(core: Core) -> list[list[Link]]:
     """Where a click without a view looks: focused sheet, selected sheets, the window's sheets, other windows."""
     window = core.active_window
     if window is None:

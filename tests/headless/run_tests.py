@@ -11,7 +11,7 @@ import importlib
 import sys
 import unittest
 from pathlib import Path
-from typing import Any, List
+from typing import Any
 
 from .core import Choices
 from .core.faults import Fault
@@ -32,7 +32,7 @@ class Result(unittest.TextTestResult):
         super().stopTest(test)
 
 
-def unexpected(host: Host, test: Any) -> List[Fault]:
+def unexpected(host: Host, test: Any) -> list[Fault]:
     """Take the faults that a test caused without saying so."""
     method = getattr(test, getattr(test, "_testMethodName", ""), None)
     expected = (*getattr(test, "expected_faults", ()), *getattr(method, "expected_faults", ()))
@@ -43,7 +43,7 @@ def describe(fault: Fault) -> str:
     return f"fault: {fault.kind}: {fault.what}" + (f"\n{fault.where.rstrip()}" if fault.where else "")
 
 
-def load(targets: List[str]) -> unittest.TestSuite:
+def load(targets: list[str]) -> unittest.TestSuite:
     """The suite of the given files, classes or tests; every `tests/test_*.py` if there are none."""
     loader, suite = unittest.defaultTestLoader, unittest.TestSuite()
     files = [str(path) for path in sorted((REPOSITORY / "tests").glob("test_*.py"))]

@@ -7,9 +7,9 @@ was expected.
 from __future__ import annotations
 
 import base64
-import io
+import builtins
 import os
-from typing import Any, Callable, Dict, List, Optional
+from typing import Any, Callable
 
 from . import links
 from .core import geometry, snapshot
@@ -22,7 +22,7 @@ from .host import Host
 Result = Any
 
 
-def window_of(host: Host, window: Optional[int]) -> Window:
+def window_of(host: Host, window: int | None) -> Window:
     """The window with this id, or the front one."""
     found = host.core.windows.get(window) if window is not None else host.core.active_window
     if found is None:
@@ -30,7 +30,7 @@ def window_of(host: Host, window: Optional[int]) -> Window:
     return found
 
 
-def view_of(host: Host, view: Optional[int]) -> View:
+def view_of(host: Host, view: int | None) -> View:
     """The view with this id, or the one that has the keyboard."""
     if view is not None:
         found = host.core.views.get(view)
@@ -53,24 +53,24 @@ def sheet_of(view: View) -> Sheet:
 # -- windows and files ----------------------------------------------------------------------------------------------
 
 
-def new_window(host: Host, folders: Optional[List[str]] = None, project: Optional[Dict[str, Any]] = None) -> Result:
+def new_window(host: Host, folders: list[str] | None = None, project: dict[str, Any] | None = None) -> Result:
     return host.new_window(folders or [], project).id
 
 
-def set_folders(host: Host, window: int, folders: List[str]) -> Result:
+def set_folders(host: Host, window: int, folders: list[str]) -> Result:
     target = window_of(host, window)
     target.set_project_data({**target.project_data, "folders": [{"path": os.path.abspath(f)} for f in folders]})
 
 
-def project(host: Host, window: int, data: Dict[str, Any]) -> Result:
+def project(host: Host, window: int, data: dict[str, Any]) -> Result:
     window_of(host, window).set_project_data(data)
 
 
-def open(  # noqa: A001
+def open(
     host: Host,
     file: str,
-    window: Optional[int] = None,
-    row: Optional[int] = None,
+    window: int | None = None,
+    row: int | None = None,
     col: int = 0,
     transient: bool = False,
 ) -> Result:
@@ -83,7 +83,7 @@ def open(  # noqa: A001
     return view.id
 
 
-def new_file(host: Host, window: Optional[int] = None, text: str = "", name: str = "") -> Result:
+def new_file(host: Host, window: int | None = None, text: str = "", name: str = "") -> Result:
     view = host.core.documents.new_file(window_of(host, window))
     if text:
         insert_text(host.core, view, text)
@@ -91,7 +91,7 @@ def new_file(host: Host, window: Optional[int] = None, text: str = "", name: str
     return view.id
 
 
-def focus(host: Host, view: Optional[int] = None, window: Optional[int] = None) -> Result:
+def focus(host: Host, view: int | None = None, window: int | None = None) -> Result:
     if view is not None:
         target = view_of(host, view)
         if target.sheet:
@@ -104,7 +104,7 @@ def focus(host: Host, view: Optional[int] = None, window: Optional[int] = None) 
         host.core.documents.focus_window(window_of(host, window))
 
 
-def tabs(host: Host, views: List[int]) -> Result:
+def tabs(host: Host, views: list[int]) -> Result:
     """The user's own multi-select: in the group of the first one; other groups are left alone."""
     sheets = [sheet_of(view_of(host, v)) for v in views]
     window = sheets[0].window
@@ -125,7 +125,7 @@ def move(host: Host, view: int, group: int, index: int) -> Result:
     host.core.documents.focus_sheet(sheet)
 
 
-def layout(host: Host, window: int, layout: Dict[str, Any]) -> Result:
+def layout(host: Host, window: int, layout: dict[str, Any]) -> Result:
     target = window_of(host, window)
     target.set_layout(layout)
     host.core.update_focus()
@@ -136,15 +136,15 @@ def app(host: Host, active: bool) -> Result:
     host.core.update_focus()
 
 
-def save(host: Host, view: Optional[int] = None) -> Result:
+def save(host: Host, view: int | None = None) -> Result:
     return host.core.documents.save(view_of(host, view))
 
 
-def revert(host: Host, view: Optional[int] = None) -> Result:
+def revert(host: Host, view: int | None = None) -> Result:
     host.core.documents.reread(view_of(host, view), "on_revert")
 
 
-def close(host: Host, view: Optional[int] = None, window: Optional[int] = None) -> Result:
+def close(host: Host, view: int | None = None, window: int | None = None) -> Result:
     """The tab's or the window's ×; a preview goes too."""
     if view is None:
         return host.core.documents.close_window(window_of(host, window))
@@ -153,10 +153,10 @@ def close(host: Host, view: Optional[int] = None, window: Optional[int] = None) 
     return host.core.documents.close_sheet(sheet)
 
 
-def write(host: Host, file: str, text: Optional[str] = None, bytes_b64: Optional[str] = None) -> Result:
+def write(host: Host, file: str, text: str | None = None, bytes_b64: str | None = None) -> Result:
     data = base64.b64decode(bytes_b64) if bytes_b64 is not None else (text or "").encode()
     os.makedirs(os.path.dirname(os.path.abspath(file)), exist_ok=True)
-    with io.open(file, "wb") as out:
+    with builtins.open(file, "wb") as out:
         out.write(data)
     host.core.watch.look()
 
@@ -169,7 +169,7 @@ def delete(host: Host, file: str) -> Result:
 # -- in the text ----------------------------------------------------------------------------------------------------
 
 
-def select(host: Host, regions: List[List[int]], view: Optional[int] = None) -> Result:
+def select(host: Host, regions: list[list[int]], view: int | None = None) -> Result:
     target = view_of(host, view)
     text = target.buffer.text
 
@@ -181,12 +181,12 @@ def select(host: Host, regions: List[List[int]], view: Optional[int] = None) -> 
         geometry.show(target, target.selection[-1][1], center=False)
 
 
-def scroll(host: Host, row: int, view: Optional[int] = None) -> Result:
+def scroll(host: Host, row: int, view: int | None = None) -> Result:
     target = view_of(host, view)
     geometry.set_viewport(target, (target.viewport[0], geometry.row_top(target, row)))
 
 
-def type(host: Host, text: str, view: Optional[int] = None) -> Result:  # noqa: A001
+def type(host: Host, text: str, view: int | None = None) -> Result:
     """Key by key, as typing comes."""
     target = view_of(host, view)
     for char in text:
@@ -196,13 +196,13 @@ def type(host: Host, text: str, view: Optional[int] = None) -> Result:  # noqa: 
             insert_text(host.core, target, char)
 
 
-def paste(host: Host, text: Optional[str] = None, view: Optional[int] = None) -> Result:
+def paste(host: Host, text: str | None = None, view: int | None = None) -> Result:
     if text is not None:
         host.core.clipboard = text
     host.core.commands.run(host.core.commands.find("text", "paste", view_of(host, view)), None, by_user=True)
 
 
-def clipboard(host: Host, text: Optional[str] = None) -> Result:
+def clipboard(host: Host, text: str | None = None) -> Result:
     if text is not None:
         host.core.clipboard = text
     return host.core.clipboard
@@ -214,9 +214,9 @@ def clipboard(host: Host, text: Optional[str] = None) -> Result:
 def run(
     host: Host,
     command: str,
-    args: Optional[Dict[str, Any]] = None,
-    view: Optional[int] = None,
-    window: Optional[int] = None,
+    args: dict[str, Any] | None = None,
+    view: int | None = None,
+    window: int | None = None,
 ) -> Result:
     commands = host.core.commands
     target = view_of(host, view) if view is not None else None
@@ -225,15 +225,15 @@ def run(
     return dict(outcome._asdict())
 
 
-def palette(host: Host, window: Optional[int] = None) -> Result:
+def palette(host: Host, window: int | None = None) -> Result:
     return host.core.menus.palette(window_of(host, window))
 
 
-def menu(host: Host, window: Optional[int] = None) -> Result:
+def menu(host: Host, window: int | None = None) -> Result:
     return host.core.menus.main(window_of(host, window))
 
 
-def press(host: Host, keys: Any, view: Optional[int] = None) -> Result:
+def press(host: Host, keys: Any, view: int | None = None) -> Result:
     """One chord, or several in a row."""
     keys = keys.split() if isinstance(keys, str) else keys
     target = view_of(host, view) if view is not None else None
@@ -260,7 +260,7 @@ def _overlay(host: Host) -> Any:
     return window.overlay
 
 
-def pick(host: Host, text: Optional[str] = None, index: Optional[int] = None) -> Result:
+def pick(host: Host, text: str | None = None, index: int | None = None) -> Result:
     overlay = _overlay(host)
     if index is None:
         captions = [item.trigger for item in overlay.items]
@@ -281,7 +281,7 @@ def highlight(host: Host, index: int) -> Result:
     overlay.highlight(index)
 
 
-def enter(host: Host, text: Optional[str]) -> Result:
+def enter(host: Host, text: str | None) -> Result:
     """Fill the open input and press Enter; Escape for null."""
     window = window_of(host, None)
     view = prompt_view(window)
@@ -300,12 +300,12 @@ def enter(host: Host, text: Optional[str]) -> Result:
 
 def click(
     host: Host,
-    view: Optional[int] = None,
-    text: Optional[str] = None,
-    href: Optional[str] = None,
-    row: Optional[int] = None,
-    col: Optional[int] = None,
-    nth: Optional[int] = None,
+    view: int | None = None,
+    text: str | None = None,
+    href: str | None = None,
+    row: int | None = None,
+    col: int | None = None,
+    nth: int | None = None,
 ) -> Result:
     """Follow a link, or put the caret somewhere with `row` and `col` alone."""
     core = host.core
@@ -337,7 +337,7 @@ def click(
 # -- settings and views of the state --------------------------------------------------------------------------------
 
 
-def settings(host: Host, set: Dict[str, Any], file: Optional[str] = None, view: Optional[int] = None) -> Result:  # noqa: A002
+def settings(host: Host, set: dict[str, Any], file: str | None = None, view: int | None = None) -> Result:
     """Change a view's settings, or the user's copy of a settings file as if edited by hand."""
     if (file is None) == (view is None):
         raise ValueError("expected either file or view")
@@ -351,14 +351,14 @@ def settings(host: Host, set: Dict[str, Any], file: Optional[str] = None, view: 
     found.changed()
 
 
-def state(host: Host, window: Optional[int] = None, view: Optional[int] = None, text: bool = False) -> Result:
+def state(host: Host, window: int | None = None, view: int | None = None, text: bool = False) -> Result:
     return snapshot.take(host.core, window, view, text)
 
 
 def render(
     host: Host,
     path: str,
-    window: Optional[int] = None,
+    window: int | None = None,
     width: int = 1280,
     height: int = 800,
     scheme: str = "dark",
@@ -373,7 +373,7 @@ def render(
     if path.lower().endswith(".png"):
         render_png(html, path, width, height)
     else:
-        with io.open(path, "w", encoding="utf-8") as out:
+        with builtins.open(path, "w", encoding="utf-8") as out:
             out.write(html)
     return os.path.abspath(path)
 
@@ -401,7 +401,7 @@ def unload(host: Host) -> Result:
     return host.unload_package()
 
 
-VERBS: Dict[str, Callable[..., Result]] = {
+VERBS: dict[str, Callable[..., Result]] = {
     function.__name__: function
     for function in (
         new_window, set_folders, project, open, new_file, focus, tabs, move, layout, app, save, revert, close, write,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Dict, Tuple
+from typing import Any
 
 from . import links
 from .core import Core
@@ -12,7 +12,7 @@ from .core.windows import Window
 KINDS = ("sheet", "text", "link", "status", "command_enabled", "gone")
 
 
-def look(core: Core, until: Dict[str, Any]) -> Tuple[Any, Any]:
+def look(core: Core, until: dict[str, Any]) -> tuple[Any, Any]:
     """(what matched or None, what was seen). Raises ValueError for an unknown condition."""
     kinds = [kind for kind in until if kind in KINDS]
     if len(kinds) != 1 or len(until) != 1:
@@ -24,11 +24,11 @@ def look(core: Core, until: Dict[str, Any]) -> Tuple[Any, Any]:
     return _LOOKS[kind](core, wanted)
 
 
-def _windows(core: Core) -> "list[Window]":
+def _windows(core: Core) -> list[Window]:
     return list(core.windows.values())
 
 
-def _sheet(core: Core, wanted: str) -> Tuple[Any, Any]:
+def _sheet(core: Core, wanted: str) -> tuple[Any, Any]:
     sheets = [
         {"view": s.view.id if s.view else None, "title": s.title, "file": s.file_name or None, "window": w.id}
         for w in _windows(core)
@@ -38,7 +38,7 @@ def _sheet(core: Core, wanted: str) -> Tuple[Any, Any]:
     return found, [s["title"] for s in sheets]
 
 
-def _text(core: Core, wanted: Dict[str, Any]) -> Tuple[Any, Any]:
+def _text(core: Core, wanted: dict[str, Any]) -> tuple[Any, Any]:
     view_ids = [wanted["view"]] if wanted.get("view") is not None else list(core.views)
     seen = {}
     for view_id in view_ids:
@@ -52,13 +52,13 @@ def _text(core: Core, wanted: Dict[str, Any]) -> Tuple[Any, Any]:
     return None, seen
 
 
-def _link(core: Core, wanted: str) -> Tuple[Any, Any]:
+def _link(core: Core, wanted: str) -> tuple[Any, Any]:
     found = [link for tier in links.search_order(core) for link in tier]
     match = next((link.to_json() for link in found if link.text == wanted), None)
     return match, [link.text for link in found]
 
 
-def _status(core: Core, wanted: str) -> Tuple[Any, Any]:
+def _status(core: Core, wanted: str) -> tuple[Any, Any]:
     seen = []
     for window in _windows(core):
         view = window.active_view
@@ -69,7 +69,7 @@ def _status(core: Core, wanted: str) -> Tuple[Any, Any]:
     return None, seen
 
 
-def _command_enabled(core: Core, wanted: str) -> Tuple[Any, Any]:
+def _command_enabled(core: Core, wanted: str) -> tuple[Any, Any]:
     found = core.commands.find_by_focus(core.active_window, wanted)
     if found is None:
         return None, "no such command"

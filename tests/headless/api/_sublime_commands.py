@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Dict, List, Optional, Tuple
+from typing import Any
 
-import sublime
 import sublime_api
-from _sublime_values import row_of
+from _sublime_values import Html, ListInputItem, row_of
+
+__all__ = [
+    "ApplicationCommand",
+    "BackInputHandler",
+    "Command",
+    "CommandInputHandler",
+    "ListInputHandler",
+    "TextCommand",
+    "TextInputHandler",
+    "WindowCommand",
+]
 
 
 def _snake(name: str, suffix: str) -> str:
@@ -28,7 +38,7 @@ class CommandInputHandler:
     def initial_text(self) -> str:
         return ""
 
-    def initial_selection(self) -> List[Tuple[int, int]]:
+    def initial_selection(self) -> list[tuple[int, int]]:
         return []
 
     def preview(self, text: Any) -> Any:
@@ -43,7 +53,7 @@ class CommandInputHandler:
     def confirm(self, text: Any, event: Any = None) -> None:
         pass
 
-    def next_input(self, args: Dict[str, Any]) -> Optional[CommandInputHandler]:
+    def next_input(self, args: dict[str, Any]) -> CommandInputHandler | None:
         return None
 
     def want_event(self) -> bool:
@@ -51,12 +61,12 @@ class CommandInputHandler:
 
     # Called by the application.
 
-    def create_input_handler_(self, args: Dict[str, Any]) -> Optional[CommandInputHandler]:
+    def create_input_handler_(self, args: dict[str, Any]) -> CommandInputHandler | None:
         return self.next_input(args)
 
-    def preview_(self, v: Any) -> Tuple[str, int]:
+    def preview_(self, v: Any) -> tuple[str, int]:
         shown = self.preview(v)
-        return (shown.data, 1) if isinstance(shown, sublime.Html) else (shown or "", 0)
+        return (shown.data, 1) if isinstance(shown, Html) else (shown or "", 0)
 
     def validate_(self, v: Any, event: Any) -> bool:
         return self.validate(v, event) if self.want_event() else self.validate(v)
@@ -70,7 +80,7 @@ class CommandInputHandler:
         else:
             self.confirm(v)
 
-    def _props(self, kind: str) -> Dict[str, Any]:
+    def _props(self, kind: str) -> dict[str, Any]:
         return {
             "type": kind,
             "initial_text": self.initial_text(),
@@ -92,7 +102,7 @@ class TextInputHandler(CommandInputHandler):
     def description(self, text: str) -> str:
         return text
 
-    def setup_(self, args: Dict[str, Any]) -> Tuple[List[Any], Dict[str, Any]]:
+    def setup_(self, args: dict[str, Any]) -> tuple[list[Any], dict[str, Any]]:
         return [], self._props("text")
 
     def description_(self, v: str, text: str) -> str:
@@ -108,7 +118,7 @@ class ListInputHandler(CommandInputHandler):
     def description(self, value: Any, text: str) -> str:
         return text
 
-    def setup_(self, args: Dict[str, Any]) -> Tuple[List[Any], Dict[str, Any]]:
+    def setup_(self, args: dict[str, Any]) -> tuple[list[Any], dict[str, Any]]:
         items = self.list_items()
         items, selected = items if isinstance(items, tuple) else (items, -1)
         return [_input_row(item) for item in items], {**self._props("list"), "selected": selected}
@@ -117,12 +127,12 @@ class ListInputHandler(CommandInputHandler):
         return self.description(v, text) or ""
 
 
-def _input_row(item: Any) -> Tuple[Any, Any]:
+def _input_row(item: Any) -> tuple[Any, Any]:
     if isinstance(item, str):
         return (item, item)
     if isinstance(item, (list, tuple)):
         return (item[0], item[1])
-    if isinstance(item, sublime.ListInputItem):
+    if isinstance(item, ListInputItem):
         return (row_of(item, item.text), item.value)
     raise TypeError("list items have to be text, pairs or ListInputItem objects")
 
@@ -142,13 +152,13 @@ class Command:
     def is_checked(self) -> bool:
         return False
 
-    def description(self) -> Optional[str]:
+    def description(self) -> str | None:
         return ""
 
     def want_event(self) -> bool:
         return False
 
-    def input(self, args: Dict[str, Any]) -> Optional[CommandInputHandler]:
+    def input(self, args: dict[str, Any]) -> CommandInputHandler | None:
         return None
 
     def input_description(self) -> str:
@@ -159,12 +169,12 @@ class Command:
 
     # Called by the application.
 
-    def filter_args(self, args: Optional[Dict[str, Any]]) -> Optional[Dict[str, Any]]:
+    def filter_args(self, args: dict[str, Any] | None) -> dict[str, Any] | None:
         if args and "event" in args and not self.want_event():
             return {key: value for key, value in args.items() if key != "event"}
         return args
 
-    def _ask(self, question: str, args: Optional[Dict[str, Any]]) -> bool:
+    def _ask(self, question: str, args: dict[str, Any] | None) -> bool:
         method = getattr(self, question)
         try:
             answer = method(**(self.filter_args(args) or {}))
@@ -174,25 +184,25 @@ class Command:
             raise ValueError(f"{question} of {self!r} has to return a bool")
         return answer
 
-    def is_enabled_(self, args: Optional[Dict[str, Any]]) -> bool:
+    def is_enabled_(self, args: dict[str, Any] | None) -> bool:
         return self._ask("is_enabled", args)
 
-    def is_visible_(self, args: Optional[Dict[str, Any]]) -> bool:
+    def is_visible_(self, args: dict[str, Any] | None) -> bool:
         return self._ask("is_visible", args)
 
-    def is_checked_(self, args: Optional[Dict[str, Any]]) -> bool:
+    def is_checked_(self, args: dict[str, Any] | None) -> bool:
         return self._ask("is_checked", args)
 
-    def description_(self, args: Optional[Dict[str, Any]]) -> str:
+    def description_(self, args: dict[str, Any] | None) -> str:
         try:
             return self.description(**(self.filter_args(args) or {})) or ""
         except TypeError:
             return ""
 
-    def create_input_handler_(self, args: Dict[str, Any]) -> Optional[CommandInputHandler]:
+    def create_input_handler_(self, args: dict[str, Any]) -> CommandInputHandler | None:
         return self.input(args)
 
-    def run_(self, edit_token: int, args: Optional[Dict[str, Any]]) -> Any:
+    def run_(self, edit_token: int, args: dict[str, Any] | None) -> Any:
         args = self.filter_args(args)
         try:
             return self._run(edit_token, args or {})
@@ -201,10 +211,10 @@ class Command:
                 raise
             return None
 
-    def _run(self, edit_token: int, args: Dict[str, Any]) -> Any:
+    def _run(self, edit_token: int, args: dict[str, Any]) -> Any:
         return self.run(**args)
 
-    def _ask_for_input(self, args: Optional[Dict[str, Any]]) -> bool:
+    def _ask_for_input(self, args: dict[str, Any] | None) -> bool:
         """Open the palette for the missing arguments, if the command has an input handler for them."""
         raise NotImplementedError(type(self).__name__)
 
@@ -217,7 +227,7 @@ def _show_palette(window_id: int, name: str, args: Any) -> None:
 class ApplicationCommand(Command):
     """A command of the whole application."""
 
-    def _ask_for_input(self, args: Optional[Dict[str, Any]]) -> bool:
+    def _ask_for_input(self, args: dict[str, Any] | None) -> bool:
         can = sublime_api.can_accept_input(self.name(), args)
         if can:
             _show_palette(sublime_api.active_window(), self.name(), args)
@@ -230,7 +240,7 @@ class WindowCommand(Command):
     def __init__(self, window: Any) -> None:
         self.window = window
 
-    def _ask_for_input(self, args: Optional[Dict[str, Any]]) -> bool:
+    def _ask_for_input(self, args: dict[str, Any] | None) -> bool:
         can = sublime_api.window_can_accept_input(self.window.id(), self.name(), args)
         if can:
             _show_palette(self.window.id(), self.name(), args)
@@ -243,14 +253,14 @@ class TextCommand(Command):
     def __init__(self, view: Any) -> None:
         self.view = view
 
-    def _run(self, edit_token: int, args: Dict[str, Any]) -> Any:
+    def _run(self, edit_token: int, args: dict[str, Any]) -> Any:
         edit = self.view.begin_edit(edit_token, self.name(), args or None)
         try:
             return self.run(edit, **args)
         finally:
             self.view.end_edit(edit)
 
-    def _ask_for_input(self, args: Optional[Dict[str, Any]]) -> bool:
+    def _ask_for_input(self, args: dict[str, Any] | None) -> bool:
         can = sublime_api.view_can_accept_input(self.view.id(), self.name(), args)
         if can:
             _show_palette(sublime_api.view_window(self.view.id()), self.name(), args)

@@ -4,6 +4,26 @@ from __future__ import annotations
 
 import enum
 
+__all__ = [
+    "AutoCompleteFlags",
+    "CompletionFormat",
+    "CompletionItemFlags",
+    "DialogResult",
+    "FindFlags",
+    "HoverZone",
+    "KindId",
+    "NewFileFlags",
+    "PhantomLayout",
+    "PointClassification",
+    "PopupFlags",
+    "QueryOperator",
+    "QuickPanelFlags",
+    "RegionFlags",
+    "SymbolSource",
+    "SymbolType",
+    "UIElement",
+]
+
 
 class HoverZone(enum.IntEnum):
     TEXT, GUTTER, MARGIN = 1, 2, 3

@@ -4,12 +4,31 @@ from __future__ import annotations
 
 import html
 import json
-from typing import Any, Iterator, Tuple
+from typing import Any, Iterator
 
 from _sublime_constants import FLAT_NAMES, AutoCompleteFlags, CompletionFormat, CompletionItemFlags
 
 KIND_AMBIGUOUS = FLAT_NAMES["KIND_AMBIGUOUS"]
 KIND_SNIPPET = FLAT_NAMES["KIND_SNIPPET"]
+
+__all__ = [
+    "CompletionItem",
+    "CompletionList",
+    "ContextStackFrame",
+    "Edit",
+    "HistoricPosition",
+    "Html",
+    "ListInputItem",
+    "QuickPanelItem",
+    "Region",
+    "SymbolLocation",
+    "SymbolRegion",
+    "Syntax",
+    "TextChange",
+    "command_url",
+    "format_command",
+    "html_format_command",
+]
 
 
 class Region:
@@ -48,7 +67,7 @@ class Region:
             return self.begin() <= v <= self.end()
         raise TypeError(f"a Region contains points and regions, not {type(v).__name__}")
 
-    def to_tuple(self) -> Tuple[int, int]:
+    def to_tuple(self) -> tuple[int, int]:
         return (self.a, self.b)
 
     def empty(self) -> bool:
@@ -94,14 +113,14 @@ class _Record:
 
 
 class HistoricPosition(_Record):
-    __slots__ = ("col", "col_utf16", "col_utf8", "pt", "row")
+    __slots__ = ("col", "col_utf8", "col_utf16", "pt", "row")
 
     def __init__(self, pt: int, row: int, col: int, col_utf16: int, col_utf8: int) -> None:
         self.pt, self.row, self.col, self.col_utf16, self.col_utf8 = pt, row, col, col_utf16, col_utf8
 
 
 class TextChange(_Record):
-    __slots__ = ("a", "b", "len_utf16", "len_utf8", "str")
+    __slots__ = ("a", "b", "len_utf8", "len_utf16", "str")
 
     def __init__(self, pa: HistoricPosition, pb: HistoricPosition, len_utf16: int, len_utf8: int, s: str) -> None:
         self.a, self.b, self.len_utf16, self.len_utf8, self.str = pa, pb, len_utf16, len_utf8, s
@@ -234,7 +253,7 @@ class SymbolLocation(_Record):
 class ContextStackFrame(_Record):
     __slots__ = ("context_name", "source_file", "source_location")
 
-    def __init__(self, context_name: str, source_file: str, source_location: Tuple[int, int]) -> None:
+    def __init__(self, context_name: str, source_file: str, source_location: tuple[int, int]) -> None:
         self.context_name, self.source_file, self.source_location = context_name, source_file, source_location
 
 

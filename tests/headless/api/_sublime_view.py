@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Callable, Iterable, Iterator, List, Optional, Tuple
+from typing import Any, Callable, Iterable, Iterator, Optional
 
-import sublime
 import sublime_api as api
 from _sublime_constants import FindFlags, PhantomLayout, PointClassification, PopupFlags, RegionFlags, SymbolType
 from _sublime_values import Edit, Region, Syntax
+
+__all__ = [
+    "Buffer",
+    "Phantom",
+    "PhantomSet",
+    "Selection",
+    "Settings",
+    "View",
+]
 
 Navigate = Optional[Callable[[str], Any]]
 
@@ -85,10 +93,10 @@ class Buffer:
     def id(self) -> int:
         return self.buffer_id
 
-    def file_name(self) -> Optional[str]:
+    def file_name(self) -> str | None:
         return api.buffer_file_name(self.buffer_id) or None
 
-    def views(self) -> List[View]:
+    def views(self) -> list[View]:
         return [View(i) for i in api.buffer_views(self.buffer_id)]
 
     def primary_view(self) -> View:
@@ -121,7 +129,7 @@ class Selection:
 
     __hash__ = None  # type: ignore[assignment]
 
-    def __lt__(self, rhs: Optional[Selection]) -> bool:
+    def __lt__(self, rhs: Selection | None) -> bool:
         return rhs is not None and list(self) < list(rhs)
 
     def __bool__(self) -> bool:
@@ -168,7 +176,7 @@ class Selection:
 class Phantom:
     def __init__(self, region: Region, content: str, layout: PhantomLayout, on_navigate: Navigate = None) -> None:
         self.region, self.content, self.layout, self.on_navigate = region, content, layout, on_navigate
-        self.id: Optional[int] = None
+        self.id: int | None = None
 
     def __eq__(self, rhs: object) -> bool:
         return isinstance(rhs, Phantom) and self.to_tuple() == rhs.to_tuple()
@@ -178,14 +186,14 @@ class Phantom:
     def __repr__(self) -> str:
         return f"Phantom({self.region!r}, {self.content!r}, {self.layout!r}, on_navigate={self.on_navigate!r})"
 
-    def to_tuple(self) -> Tuple[Any, ...]:
+    def to_tuple(self) -> tuple[Any, ...]:
         return (self.region.to_tuple(), self.content, self.layout, self.on_navigate)
 
 
 class PhantomSet:
     def __init__(self, view: View, key: str = "") -> None:
         self.view, self.key = view, key
-        self.phantoms: List[Phantom] = []
+        self.phantoms: list[Phantom] = []
 
     def __del__(self) -> None:
         for phantom in self.phantoms:
@@ -219,7 +227,7 @@ class View:
     def __init__(self, id: int) -> None:
         self.view_id = id
         self.selection = Selection(id)
-        self.settings_object: Optional[Settings] = None
+        self.settings_object: Settings | None = None
 
     def __len__(self) -> int:
         return self.size()
@@ -251,9 +259,11 @@ class View:
         return api.view_sheet_id(self.view_id)
 
     def sheet(self) -> Any:
-        return sublime.make_sheet(self.sheet_id())
+        from _sublime_window import make_sheet  # these modules need each other
 
-    def element(self) -> Optional[str]:
+        return make_sheet(self.sheet_id())
+
+    def element(self) -> str | None:
         return api.view_element(self.view_id) or None
 
     def is_valid(self) -> bool:
@@ -263,13 +273,15 @@ class View:
         return api.view_is_primary(self.view_id)
 
     def window(self) -> Any:
-        window_id = api.view_window(self.view_id)
-        return sublime.Window(window_id) if window_id else None
+        from _sublime_window import Window
 
-    def clones(self) -> List[View]:
+        window_id = api.view_window(self.view_id)
+        return Window(window_id) if window_id else None
+
+    def clones(self) -> list[View]:
         return [View(i) for i in api.view_clones(self.view_id)]
 
-    def file_name(self) -> Optional[str]:
+    def file_name(self) -> str | None:
         return api.view_file_name(self.view_id) or None
 
     def close(self, on_close: Callable[[bool], Any] = lambda did_close: None) -> bool:
@@ -356,16 +368,16 @@ class View:
     def change_count(self) -> int:
         return api.view_change_count(self.view_id)
 
-    def change_id(self) -> Tuple[int, int, int]:
+    def change_id(self) -> tuple[int, int, int]:
         return api.view_change_id(self.view_id)
 
-    def transform_region_from(self, region: Region, change_id: Tuple[int, int, int]) -> Region:
+    def transform_region_from(self, region: Region, change_id: tuple[int, int, int]) -> Region:
         return api.view_transform_region_from(self.view_id, region, change_id)
 
     def clear_undo_stack(self) -> None:
         api.view_clear_undo_stack(self.view_id)
 
-    def command_history(self, index: int, modifying_only: bool = False) -> Tuple[str, Any, int]:
+    def command_history(self, index: int, modifying_only: bool = False) -> tuple[str, Any, int]:
         return api.view_command_history(self.view_id, index, modifying_only)
 
     # -- text
@@ -385,10 +397,10 @@ class View:
         self,
         pattern: str,
         flags: FindFlags = FindFlags.NONE,
-        fmt: Optional[str] = None,
-        extractions: Optional[List[str]] = None,
+        fmt: str | None = None,
+        extractions: list[str] | None = None,
         within: Any = None,
-    ) -> List[Region]:
+    ) -> list[Region]:
         within = [within] if isinstance(within, Region) else within
         if fmt is None:
             return api.view_find_all(self.view_id, pattern, flags, within)
@@ -397,10 +409,10 @@ class View:
             extractions.extend(contents for _, contents in found)
         return [region for region, _ in found]
 
-    def lines(self, region: Region) -> List[Region]:
+    def lines(self, region: Region) -> list[Region]:
         return api.view_lines(self.view_id, region)
 
-    def split_by_newlines(self, region: Region) -> List[Region]:
+    def split_by_newlines(self, region: Region) -> list[Region]:
         return api.view_split_by_newlines(self.view_id, region)
 
     def line(self, x: Any) -> Region:
@@ -429,13 +441,13 @@ class View:
         a, b = (x.a, x.b) if isinstance(x, Region) else (x, x)
         return api.view_expand_by_class(self.view_id, a, b, classes, separators, sub_word_separators)
 
-    def rowcol(self, tp: int) -> Tuple[int, int]:
+    def rowcol(self, tp: int) -> tuple[int, int]:
         return api.view_row_col(self.view_id, tp)
 
-    def rowcol_utf8(self, tp: int) -> Tuple[int, int]:
+    def rowcol_utf8(self, tp: int) -> tuple[int, int]:
         return api.view_row_col_utf8(self.view_id, tp)
 
-    def rowcol_utf16(self, tp: int) -> Tuple[int, int]:
+    def rowcol_utf16(self, tp: int) -> tuple[int, int]:
         return api.view_row_col_utf16(self.view_id, tp)
 
     def text_point(self, row: int, col: int, *, clamp_column: bool = False) -> int:
@@ -447,13 +459,13 @@ class View:
     def text_point_utf16(self, row: int, col: int, *, clamp_column: bool = False) -> int:
         return api.view_text_point_utf16(self.view_id, row, col, clamp_column)
 
-    def _code_units(self, tp: Optional[int]) -> Tuple[int, int]:
+    def _code_units(self, tp: int | None) -> tuple[int, int]:
         return api.view_total_code_units(self.view_id) if tp is None else api.view_code_units_at(self.view_id, tp)
 
-    def utf8_code_units(self, tp: Optional[int] = None) -> int:
+    def utf8_code_units(self, tp: int | None = None) -> int:
         return self._code_units(tp)[0]
 
-    def utf16_code_units(self, tp: Optional[int] = None) -> int:
+    def utf16_code_units(self, tp: int | None = None) -> int:
         return self._code_units(tp)[1]
 
     def indented_region(self, pt: int) -> Region:
@@ -470,19 +482,19 @@ class View:
     def meta_info(self, key: str, pt: int) -> Any:
         return api.view_meta_info(self.view_id, key, pt)
 
-    def extract_tokens_with_scopes(self, region: Region) -> List[Tuple[Region, str]]:
+    def extract_tokens_with_scopes(self, region: Region) -> list[tuple[Region, str]]:
         return api.view_extract_tokens_with_scopes(self.view_id, region.begin(), region.end())
 
     def extract_scope(self, pt: int) -> Region:
         return api.view_extract_scope(self.view_id, pt)
 
-    def expand_to_scope(self, pt: int, selector: str) -> Optional[Region]:
+    def expand_to_scope(self, pt: int, selector: str) -> Region | None:
         return api.view_expand_to_scope(self.view_id, pt, selector)
 
     def scope_name(self, pt: int) -> str:
         return api.view_scope_name(self.view_id, pt)
 
-    def context_backtrace(self, pt: int) -> List[Any]:
+    def context_backtrace(self, pt: int) -> list[Any]:
         return api.view_context_backtrace(self.view_id, pt)
 
     def match_selector(self, pt: int, selector: str) -> bool:
@@ -491,7 +503,7 @@ class View:
     def score_selector(self, pt: int, selector: str) -> int:
         return api.view_score_selector(self.view_id, pt, selector)
 
-    def find_by_selector(self, selector: str) -> List[Region]:
+    def find_by_selector(self, selector: str) -> list[Region]:
         return api.view_find_by_selector(self.view_id, selector)
 
     def style(self) -> dict:
@@ -506,35 +518,35 @@ class View:
     def set_syntax_file(self, syntax_file: str) -> None:
         self.assign_syntax(syntax_file)
 
-    def syntax(self) -> Optional[Syntax]:
+    def syntax(self) -> Syntax | None:
         path = self.settings().get("syntax")
         return api.get_syntax(path) if path and isinstance(path, str) else None
 
-    def symbols(self) -> List[Tuple[Region, str]]:
+    def symbols(self) -> list[tuple[Region, str]]:
         return api.view_symbols(self.view_id)
 
-    def get_symbols(self) -> List[Tuple[Region, str]]:
+    def get_symbols(self) -> list[tuple[Region, str]]:
         return self.symbols()
 
-    def indexed_symbols(self) -> List[Tuple[Region, str]]:
+    def indexed_symbols(self) -> list[tuple[Region, str]]:
         return api.view_indexed_symbols(self.view_id)
 
-    def indexed_references(self) -> List[Tuple[Region, str]]:
+    def indexed_references(self) -> list[tuple[Region, str]]:
         return api.view_indexed_references(self.view_id)
 
-    def symbol_regions(self) -> List[Any]:
+    def symbol_regions(self) -> list[Any]:
         return api.view_symbol_regions(self.view_id)
 
-    def indexed_symbol_regions(self, type: SymbolType = SymbolType.ANY) -> List[Any]:
+    def indexed_symbol_regions(self, type: SymbolType = SymbolType.ANY) -> list[Any]:
         return api.view_indexed_symbol_regions(self.view_id, type)
 
-    def extract_completions(self, prefix: str, tp: int = -1) -> List[str]:
+    def extract_completions(self, prefix: str, tp: int = -1) -> list[str]:
         return api.view_extract_completions(self.view_id, prefix, tp)
 
-    def find_all_results(self) -> List[Tuple[str, int, int]]:
+    def find_all_results(self) -> list[tuple[str, int, int]]:
         return api.view_find_all_results(self.view_id)
 
-    def find_all_results_with_text(self) -> List[Tuple[str, int, int, str]]:
+    def find_all_results_with_text(self) -> list[tuple[str, int, int, str]]:
         return api.view_find_all_results_with_text(self.view_id)
 
     # -- scrolling and layout
@@ -542,7 +554,9 @@ class View:
     def visible_region(self) -> Region:
         return api.view_visible_region(self.view_id)
 
-    def show(self, location: Any, show_surrounds: bool = True, keep_to_left: bool = False, animate: bool = True) -> None:
+    def show(
+        self, location: Any, show_surrounds: bool = True, keep_to_left: bool = False, animate: bool = True
+    ) -> None:
         if isinstance(location, Selection):
             if not len(location):
                 return
@@ -555,34 +569,34 @@ class View:
         function = api.view_show_region_at_center if by_region else api.view_show_point_at_center
         function(self.view_id, location, animate)
 
-    def viewport_position(self) -> Tuple[float, float]:
+    def viewport_position(self) -> tuple[float, float]:
         return api.view_viewport_position(self.view_id)
 
-    def set_viewport_position(self, xy: Tuple[float, float], animate: bool = True) -> None:
+    def set_viewport_position(self, xy: tuple[float, float], animate: bool = True) -> None:
         api.view_set_viewport_position(self.view_id, xy, animate)
 
-    def viewport_extent(self) -> Tuple[float, float]:
+    def viewport_extent(self) -> tuple[float, float]:
         return api.view_viewport_extents(self.view_id)
 
-    def layout_extent(self) -> Tuple[float, float]:
+    def layout_extent(self) -> tuple[float, float]:
         return api.view_layout_extents(self.view_id)
 
-    def text_to_layout(self, tp: int) -> Tuple[float, float]:
+    def text_to_layout(self, tp: int) -> tuple[float, float]:
         return api.view_text_to_layout(self.view_id, tp)
 
-    def text_to_window(self, tp: int) -> Tuple[float, float]:
+    def text_to_window(self, tp: int) -> tuple[float, float]:
         return self.layout_to_window(self.text_to_layout(tp))
 
-    def layout_to_text(self, xy: Tuple[float, float]) -> int:
+    def layout_to_text(self, xy: tuple[float, float]) -> int:
         return api.view_layout_to_text(self.view_id, xy)
 
-    def layout_to_window(self, xy: Tuple[float, float]) -> Tuple[float, float]:
+    def layout_to_window(self, xy: tuple[float, float]) -> tuple[float, float]:
         return api.view_layout_to_window(self.view_id, xy)
 
-    def window_to_layout(self, xy: Tuple[float, float]) -> Tuple[float, float]:
+    def window_to_layout(self, xy: tuple[float, float]) -> tuple[float, float]:
         return api.view_window_to_layout(self.view_id, xy)
 
-    def window_to_text(self, xy: Tuple[float, float]) -> int:
+    def window_to_text(self, xy: tuple[float, float]) -> int:
         return self.layout_to_text(self.window_to_layout(xy))
 
     def line_height(self) -> float:
@@ -596,26 +610,26 @@ class View:
     def is_folded(self, region: Region) -> bool:
         return api.view_is_folded(self.view_id, region)
 
-    def folded_regions(self) -> List[Region]:
+    def folded_regions(self) -> list[Region]:
         return api.view_folded_regions(self.view_id)
 
     def fold(self, x: Any) -> bool:
         return (api.view_fold_region if isinstance(x, Region) else api.view_fold_regions)(self.view_id, x)
 
-    def unfold(self, x: Any) -> List[Region]:
+    def unfold(self, x: Any) -> list[Region]:
         return (api.view_unfold_region if isinstance(x, Region) else api.view_unfold_regions)(self.view_id, x)
 
     def add_regions(
         self,
         key: str,
-        regions: List[Region],
+        regions: list[Region],
         scope: str = "",
         icon: str = "",
         flags: RegionFlags = RegionFlags.NONE,
-        annotations: List[str] = [],  # noqa: B006
+        annotations: list[str] = [],  # noqa: B006
         annotation_color: str = "",
         on_navigate: Navigate = None,
-        on_close: Optional[Callable[[], Any]] = None,
+        on_close: Callable[[], Any] | None = None,
     ) -> None:
         if not isinstance(icon, str):
             raise ValueError("icon has to be text")
@@ -627,7 +641,7 @@ class View:
             self.view_id, key, regions, scope, icon, flags, annotations, annotation_color, on_navigate, on_close
         )
 
-    def get_regions(self, key: str) -> List[Region]:
+    def get_regions(self, key: str) -> list[Region]:
         return api.view_get_regions(self.view_id, key)
 
     def erase_regions(self, key: str) -> None:
@@ -644,10 +658,10 @@ class View:
     def erase_phantom_by_id(self, pid: int) -> None:
         api.view_erase_phantom(self.view_id, pid)
 
-    def query_phantom(self, pid: int) -> List[Region]:
+    def query_phantom(self, pid: int) -> list[Region]:
         return self.query_phantoms([pid])
 
-    def query_phantoms(self, pids: List[int]) -> List[Region]:
+    def query_phantoms(self, pids: list[int]) -> list[Region]:
         return api.view_query_phantoms(self.view_id, pids)
 
     # -- status, popups, completions
@@ -667,7 +681,7 @@ class View:
     def set_overwrite_status(self, value: bool) -> None:
         api.view_set_overwrite_status(self.view_id, value)
 
-    def show_popup_menu(self, items: List[str], on_done: Callable[[int], Any], flags: int = 0) -> None:
+    def show_popup_menu(self, items: list[str], on_done: Callable[[int], Any], flags: int = 0) -> None:
         api.view_show_popup_table(self.view_id, items, on_done, flags, -1)
 
     def show_popup(
@@ -678,7 +692,7 @@ class View:
         max_width: float = 320,
         max_height: float = 240,
         on_navigate: Navigate = None,
-        on_hide: Optional[Callable[[], Any]] = None,
+        on_hide: Callable[[], Any] | None = None,
     ) -> None:
         api.view_show_popup(self.view_id, location, content, flags, max_width, max_height, on_navigate, on_hide)
 

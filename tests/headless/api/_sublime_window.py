@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Dict, List, Optional, Tuple
+from typing import Any, Callable
 
-import sublime
 import sublime_api as api
 from _sublime_constants import KindId, NewFileFlags, QuickPanelFlags, SymbolSource, SymbolType, UIElement
 from _sublime_values import QuickPanelItem, row_of
 from _sublime_view import Settings, View
+
+__all__ = [
+    "HtmlSheet",
+    "ImageSheet",
+    "Sheet",
+    "TextSheet",
+    "Window",
+    "make_sheet",
+]
 
 
 class Sheet:
@@ -27,15 +35,15 @@ class Sheet:
     def id(self) -> int:
         return self.sheet_id
 
-    def window(self) -> Optional[Window]:
+    def window(self) -> Window | None:
         window_id = api.sheet_window(self.sheet_id)
-        return sublime.Window(window_id) if window_id else None
+        return Window(window_id) if window_id else None
 
-    def view(self) -> Optional[View]:
+    def view(self) -> View | None:
         view_id = api.sheet_view(self.sheet_id)
         return View(view_id) if view_id else None
 
-    def file_name(self) -> Optional[str]:
+    def file_name(self) -> str | None:
         return api.sheet_file_name(self.sheet_id) or None
 
     def is_semi_transient(self) -> bool:
@@ -47,7 +55,7 @@ class Sheet:
     def is_selected(self) -> bool:
         return api.sheet_is_selected(self.sheet_id)
 
-    def group(self) -> Optional[int]:
+    def group(self) -> int | None:
         group = api.sheet_group(self.sheet_id)
         return None if group == -1 else group
 
@@ -79,19 +87,19 @@ def make_sheet(sheet_id: int) -> Any:
     return kind(sheet_id) if kind else None
 
 
-def _view(view_id: int) -> Optional[View]:
+def _view(view_id: int) -> View | None:
     return View(view_id) if view_id else None
 
 
-def _sheet(sheet_id: int) -> Optional[Sheet]:
+def _sheet(sheet_id: int) -> Sheet | None:
     return make_sheet(sheet_id) if sheet_id else None
 
 
 class Window:
     def __init__(self, id: int) -> None:
         self.window_id = id
-        self.settings_object: Optional[Settings] = None
-        self.template_settings_object: Optional[Settings] = None
+        self.settings_object: Settings | None = None
+        self.template_settings_object: Settings | None = None
 
     def __hash__(self) -> int:
         return self.window_id
@@ -125,34 +133,34 @@ class Window:
 
     # -- sheets and views
 
-    def active_sheet(self) -> Optional[Sheet]:
+    def active_sheet(self) -> Sheet | None:
         return _sheet(api.window_active_sheet(self.window_id))
 
-    def active_view(self) -> Optional[View]:
+    def active_view(self) -> View | None:
         return _view(api.window_active_view(self.window_id))
 
-    def active_sheet_in_group(self, group: int) -> Optional[Sheet]:
+    def active_sheet_in_group(self, group: int) -> Sheet | None:
         return _sheet(api.window_active_sheet_in_group(self.window_id, group))
 
-    def active_view_in_group(self, group: int) -> Optional[View]:
+    def active_view_in_group(self, group: int) -> View | None:
         return _view(api.window_active_view_in_group(self.window_id, group))
 
-    def sheets(self) -> List[Sheet]:
+    def sheets(self) -> list[Sheet]:
         return [make_sheet(i) for i in api.window_sheets(self.window_id)]
 
-    def views(self, *, include_transient: bool = False) -> List[View]:
+    def views(self, *, include_transient: bool = False) -> list[View]:
         return [View(i) for i in api.window_views(self.window_id, include_transient)]
 
-    def selected_sheets(self) -> List[Sheet]:
+    def selected_sheets(self) -> list[Sheet]:
         return [make_sheet(i) for i in api.window_selected_sheets(self.window_id)]
 
-    def selected_sheets_in_group(self, group: int) -> List[Sheet]:
+    def selected_sheets_in_group(self, group: int) -> list[Sheet]:
         return [make_sheet(i) for i in api.window_selected_sheets_in_group(self.window_id, group)]
 
-    def sheets_in_group(self, group: int) -> List[Sheet]:
+    def sheets_in_group(self, group: int) -> list[Sheet]:
         return [make_sheet(i) for i in api.window_sheets_in_group(self.window_id, group)]
 
-    def views_in_group(self, group: int) -> List[View]:
+    def views_in_group(self, group: int) -> list[View]:
         return [View(i) for i in api.window_views_in_group(self.window_id, group)]
 
     def num_sheets_in_group(self, group: int) -> int:
@@ -161,10 +169,10 @@ class Window:
     def num_views_in_group(self, group: int) -> int:
         return api.window_num_views_in_group(self.window_id, group)
 
-    def transient_sheet_in_group(self, group: int) -> Optional[Sheet]:
+    def transient_sheet_in_group(self, group: int) -> Sheet | None:
         return _sheet(api.window_transient_sheet_in_group(self.window_id, group))
 
-    def transient_view_in_group(self, group: int) -> Optional[View]:
+    def transient_view_in_group(self, group: int) -> View | None:
         return _view(api.window_transient_view_in_group(self.window_id, group))
 
     def promote_sheet(self, sheet: Sheet) -> None:
@@ -181,10 +189,10 @@ class Window:
     ) -> Sheet:
         return make_sheet(api.window_new_html_sheet(self.window_id, name, contents, flags, group))
 
-    def find_open_file(self, fname: str, group: int = -1) -> Optional[View]:
+    def find_open_file(self, fname: str, group: int = -1) -> View | None:
         return _view(api.window_find_open_file(self.window_id, fname, group))
 
-    def file_history(self) -> List[str]:
+    def file_history(self) -> list[str]:
         return api.window_file_history(self.window_id)
 
     # -- focus and places
@@ -206,13 +214,13 @@ class Window:
         if view:
             api.window_focus_view(self.window_id, view.view_id)
 
-    def select_sheets(self, sheets: List[Sheet]) -> None:
+    def select_sheets(self, sheets: list[Sheet]) -> None:
         api.window_select_sheets(self.window_id, [sheet.sheet_id for sheet in sheets])
 
-    def get_sheet_index(self, sheet: Sheet) -> Tuple[int, int]:
+    def get_sheet_index(self, sheet: Sheet) -> tuple[int, int]:
         return api.window_get_sheet_index(self.window_id, sheet.sheet_id) if sheet else (-1, -1)
 
-    def get_view_index(self, view: View) -> Tuple[int, int]:
+    def get_view_index(self, view: View) -> tuple[int, int]:
         return api.window_get_view_index(self.window_id, view.view_id) if view else (-1, -1)
 
     def set_sheet_index(self, sheet: Sheet, group: int, index: int) -> None:
@@ -222,20 +230,20 @@ class Window:
         api.window_set_view_index(self.window_id, view.view_id, group, index)
 
     def move_sheets_to_group(
-        self, sheets: List[Sheet], group: int, insertion_idx: int = -1, select: bool = True
+        self, sheets: list[Sheet], group: int, insertion_idx: int = -1, select: bool = True
     ) -> None:
         if not all(isinstance(sheet, Sheet) for sheet in sheets):
             raise TypeError("sheets have to be sublime.Sheet objects")
         ids = [sheet.sheet_id for sheet in sheets]
         api.window_move_sheets_to_group(self.window_id, ids, group, insertion_idx, select)
 
-    def layout(self) -> Dict[str, Any]:
+    def layout(self) -> dict[str, Any]:
         return api.window_get_layout(self.window_id)
 
-    def get_layout(self) -> Dict[str, Any]:
+    def get_layout(self) -> dict[str, Any]:
         return self.layout()
 
-    def set_layout(self, layout: Dict[str, Any]) -> None:
+    def set_layout(self, layout: dict[str, Any]) -> None:
         api.window_set_layout(self.window_id, layout)
 
     # -- panels
@@ -246,7 +254,7 @@ class Window:
     def get_output_panel(self, name: str) -> View:
         return self.create_output_panel(name)
 
-    def find_output_panel(self, name: str) -> Optional[View]:
+    def find_output_panel(self, name: str) -> View | None:
         return _view(api.window_find_output_panel(self.window_id, name)[0])
 
     def destroy_output_panel(self, name: str) -> None:
@@ -254,39 +262,39 @@ class Window:
 
     def create_io_panel(
         self, name: str, on_input: Callable[[str], Any], unlisted: bool = False
-    ) -> Tuple[View, View]:
+    ) -> tuple[View, View]:
         output, input_ = api.window_create_output_panel(self.window_id, name, unlisted, on_input)
         return (View(output), View(input_))
 
-    def find_io_panel(self, name: str) -> Tuple[Optional[View], Optional[View]]:
+    def find_io_panel(self, name: str) -> tuple[View | None, View | None]:
         output, input_ = api.window_find_output_panel(self.window_id, name)
         return (_view(output), _view(input_))
 
-    def active_panel(self) -> Optional[str]:
+    def active_panel(self) -> str | None:
         return api.window_active_panel(self.window_id) or None
 
-    def panels(self) -> List[str]:
+    def panels(self) -> list[str]:
         return api.window_panels(self.window_id)
 
     def show_input_panel(
         self,
         caption: str,
         initial_text: str,
-        on_done: Optional[Callable[[str], Any]],
-        on_change: Optional[Callable[[str], Any]],
-        on_cancel: Optional[Callable[[], Any]],
+        on_done: Callable[[str], Any] | None,
+        on_change: Callable[[str], Any] | None,
+        on_cancel: Callable[[], Any] | None,
     ) -> View:
         panel = api.window_show_input_panel(self.window_id, caption, initial_text, on_done, on_change, on_cancel)
         return View(panel)
 
     def show_quick_panel(
         self,
-        items: List[Any],
+        items: list[Any],
         on_select: Callable[[int], Any],
         flags: QuickPanelFlags = QuickPanelFlags.NONE,
         selected_index: int = -1,
-        on_highlight: Optional[Callable[[int], Any]] = None,
-        placeholder: Optional[str] = None,
+        on_highlight: Callable[[int], Any] | None = None,
+        placeholder: str | None = None,
     ) -> None:
         rows = [_panel_row(item) for item in items]
         api.window_show_quick_panel(
@@ -333,13 +341,13 @@ class Window:
 
     # -- project and settings
 
-    def folders(self) -> List[str]:
+    def folders(self) -> list[str]:
         return api.window_folders(self.window_id)
 
-    def project_file_name(self) -> Optional[str]:
+    def project_file_name(self) -> str | None:
         return api.window_project_file_name(self.window_id) or None
 
-    def workspace_file_name(self) -> Optional[str]:
+    def workspace_file_name(self) -> str | None:
         return api.window_workspace_file_name(self.window_id) or None
 
     def project_data(self) -> Any:
@@ -358,7 +366,7 @@ class Window:
             self.template_settings_object = Settings(api.window_template_settings(self.window_id))
         return self.template_settings_object
 
-    def extract_variables(self) -> Dict[str, str]:
+    def extract_variables(self) -> dict[str, str]:
         return api.window_extract_variables(self.window_id)
 
     # -- symbols
@@ -370,20 +378,20 @@ class Window:
         type: SymbolType = SymbolType.ANY,
         kind_id: KindId = KindId.AMBIGUOUS,
         kind_letter: str = "",
-    ) -> List[Any]:
+    ) -> list[Any]:
         letter = ord(kind_letter) if kind_letter else 0
         return api.window_symbol_locations(self.window_id, sym, source, type, kind_id, letter)
 
-    def lookup_symbol_in_index(self, symbol: str) -> List[Any]:
+    def lookup_symbol_in_index(self, symbol: str) -> list[Any]:
         return api.window_lookup_symbol(self.window_id, symbol)
 
-    def lookup_symbol_in_open_files(self, symbol: str) -> List[Any]:
+    def lookup_symbol_in_open_files(self, symbol: str) -> list[Any]:
         return api.window_lookup_symbol_in_open_files(self.window_id, symbol)
 
-    def lookup_references_in_index(self, symbol: str) -> List[Any]:
+    def lookup_references_in_index(self, symbol: str) -> list[Any]:
         return api.window_lookup_references(self.window_id, symbol)
 
-    def lookup_references_in_open_files(self, symbol: str) -> List[Any]:
+    def lookup_references_in_open_files(self, symbol: str) -> list[Any]:
         return api.window_lookup_references_in_open_files(self.window_id, symbol)
 
 

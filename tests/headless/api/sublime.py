@@ -2,29 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Dict, List, Optional, Tuple
+from typing import Any, Callable
 
 import sublime_api as api
 from _sublime_constants import *  # noqa: F403
 from _sublime_constants import FLAT_NAMES, DialogResult
-from _sublime_values import (
-    CompletionItem,
-    CompletionList,
-    ContextStackFrame,
-    Edit,
-    HistoricPosition,
-    Html,
-    ListInputItem,
-    QuickPanelItem,
-    Region,
-    SymbolLocation,
-    SymbolRegion,
-    Syntax,
-    TextChange,
-    command_url,
-    format_command,
-    html_format_command,
-)
+from _sublime_values import *  # noqa: F403
+from _sublime_values import Syntax
+from _sublime_view import *  # noqa: F403
+from _sublime_view import Buffer, Settings
+from _sublime_window import *  # noqa: F403
+from _sublime_window import Window
 
 globals().update(FLAT_NAMES)
 
@@ -49,7 +37,7 @@ def executable_path() -> str:
     return api.executable_path()
 
 
-def executable_hash() -> Tuple[str, str, str]:
+def executable_hash() -> tuple[str, str, str]:
     import hashlib
 
     with open(executable_path(), "rb") as file:
@@ -95,8 +83,8 @@ def _first_only(callback: Callable[[Any], Any]) -> Callable[[Any], Any]:
 
 def open_dialog(
     callback: Callable[[Any], Any],
-    file_types: List[Tuple[str, List[str]]] = [],  # noqa: B006
-    directory: Optional[str] = None,
+    file_types: list[tuple[str, list[str]]] = [],  # noqa: B006
+    directory: str | None = None,
     multi_select: bool = False,
     allow_folders: bool = False,
 ) -> None:
@@ -106,21 +94,21 @@ def open_dialog(
 
 def save_dialog(
     callback: Callable[[Any], Any],
-    file_types: List[Tuple[str, List[str]]] = [],  # noqa: B006
-    directory: Optional[str] = None,
-    name: Optional[str] = None,
-    extension: Optional[str] = None,
+    file_types: list[tuple[str, list[str]]] = [],  # noqa: B006
+    directory: str | None = None,
+    name: str | None = None,
+    extension: str | None = None,
 ) -> None:
     api.save_dialog(file_types, directory or "", name or "", extension or "", callback)
 
 
 def select_folder_dialog(
-    callback: Callable[[Any], Any], directory: Optional[str] = None, multi_select: bool = False
+    callback: Callable[[Any], Any], directory: str | None = None, multi_select: bool = False
 ) -> None:
     api.select_folder_dialog(directory or "", multi_select, callback if multi_select else _first_only(callback))
 
 
-def choose_font_dialog(callback: Callable[[Any], Any], default: Optional[Dict[str, Any]] = None) -> None:
+def choose_font_dialog(callback: Callable[[Any], Any], default: dict[str, Any] | None = None) -> None:
     default = default or {}
     api.choose_font_dialog(callback, default.get("font_face") or "", default.get("font_size"))
 
@@ -141,11 +129,11 @@ def set_clipboard(text: str) -> None:
     api.set_clipboard(text)
 
 
-def _log_switch(name: str) -> Tuple[Callable[..., None], Callable[[], bool]]:
+def _log_switch(name: str) -> tuple[Callable[..., None], Callable[[], bool]]:
     def get() -> bool:
         return getattr(api, "get_" + name)()
 
-    def switch(flag: Optional[bool] = None) -> None:
+    def switch(flag: bool | None = None) -> None:
         getattr(api, name)(not get() if flag is None else flag)
 
     return switch, get
@@ -160,7 +148,7 @@ log_build_systems, get_log_build_systems = _log_switch("log_build_systems")
 log_control_tree, get_log_control_tree = _log_switch("log_control_tree")
 
 
-def ui_info() -> Dict[str, Any]:
+def ui_info() -> dict[str, Any]:
     return api.ui_info()
 
 
@@ -182,11 +170,11 @@ def load_binary_resource(name: str) -> bytes:
     return data
 
 
-def find_resources(pattern: str) -> List[str]:
+def find_resources(pattern: str) -> list[str]:
     return api.find_resources(pattern)
 
 
-def encode_value(value: Any, pretty: bool = False, update_text: Optional[str] = None) -> str:
+def encode_value(value: Any, pretty: bool = False, update_text: str | None = None) -> str:
     return api.encode_value(value, pretty, update_text)
 
 
@@ -197,7 +185,7 @@ def decode_value(data: str) -> Any:
     return value
 
 
-def expand_variables(value: Any, variables: Dict[str, str]) -> Any:
+def expand_variables(value: Any, variables: dict[str, str]) -> Any:
     return api.expand_variables(value, variables)
 
 
@@ -221,48 +209,43 @@ def active_window() -> Window:
     return Window(api.active_window())
 
 
-def windows() -> List[Window]:
+def windows() -> list[Window]:
     return [Window(i) for i in api.windows()]
 
 
-def get_macro() -> List[Dict[str, Any]]:
+def get_macro() -> list[dict[str, Any]]:
     return api.get_macro()
 
 
-def project_history() -> List[str]:
+def project_history() -> list[str]:
     return api.project_history()
 
 
-def folder_history() -> List[str]:
+def folder_history() -> list[str]:
     return api.folder_history()
 
 
-def list_syntaxes() -> List[Syntax]:
+def list_syntaxes() -> list[Syntax]:
     return api.list_syntaxes()
 
 
-def syntax_from_path(path: str) -> Optional[Syntax]:
+def syntax_from_path(path: str) -> Syntax | None:
     return api.get_syntax(path)
 
 
-def find_syntax_by_name(name: str) -> List[Syntax]:
+def find_syntax_by_name(name: str) -> list[Syntax]:
     return [syntax for syntax in list_syntaxes() if syntax.name == name]
 
 
-def find_syntax_by_scope(scope: str) -> List[Syntax]:
+def find_syntax_by_scope(scope: str) -> list[Syntax]:
     return [syntax for syntax in list_syntaxes() if syntax.scope == scope]
 
 
-def find_syntax_for_file(path: str, first_line: str = "") -> Optional[Syntax]:
+def find_syntax_for_file(path: str, first_line: str = "") -> Syntax | None:
     if not isinstance(first_line, str):
         raise TypeError("first_line has to be text")
     return api.find_syntax_for_file(path, first_line[:1024])
 
 
-def _buffers() -> List[Buffer]:
+def _buffers() -> list[Buffer]:
     return [Buffer(i) for i in api.buffers()]
-
-
-# These modules look at this one while they load.
-from _sublime_view import Buffer, Phantom, PhantomSet, Selection, Settings, View  # noqa: E402
-from _sublime_window import HtmlSheet, ImageSheet, Sheet, TextSheet, Window, make_sheet  # noqa: E402

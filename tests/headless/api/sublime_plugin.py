@@ -7,46 +7,56 @@ from __future__ import annotations
 
 import importlib
 import sys
-from typing import Any, Callable, Dict, Iterator, List, Optional, Tuple
+from typing import Any, Callable, Iterator
 
 import sublime
 import sublime_api
-from _sublime_commands import (
-    ApplicationCommand,
-    BackInputHandler,
-    Command,
-    CommandInputHandler,
-    ListInputHandler,
-    TextCommand,
-    TextInputHandler,
-    WindowCommand,
-)
+from _sublime_commands import *  # noqa: F403
+from _sublime_commands import ApplicationCommand, TextCommand, WindowCommand
 
-# How plugin code is called: (function, args, what for). The host puts in its own, which records faults.
-invoke: Callable[[Callable[..., Any], Tuple[Any, ...], str], Any] = lambda function, args, origin: function(*args)
-
-VIEW_EVENTS = """
-on_load on_revert on_reload on_pre_close on_close on_pre_save on_post_save on_pre_move on_post_move on_modified
-on_selection_modified on_activated on_deactivated
-""".split()
+VIEW_EVENTS = [
+    "on_load",
+    "on_revert",
+    "on_reload",
+    "on_pre_close",
+    "on_close",
+    "on_pre_save",
+    "on_post_save",
+    "on_pre_move",
+    "on_post_move",
+    "on_modified",
+    "on_selection_modified",
+    "on_activated",
+    "on_deactivated",
+]
 LISTENER_ONLY_VIEW_EVENTS = ["on_new", "on_clone"]
 BUFFER_EVENTS = ["on_new_buffer", "on_associate_buffer", "on_close_buffer"]
-WINDOW_EVENTS = """
-on_new_window on_pre_close_window on_new_project on_load_project on_pre_save_project on_post_save_project
-on_pre_close_project
-""".split()
+WINDOW_EVENTS = [
+    "on_new_window",
+    "on_pre_close_window",
+    "on_new_project",
+    "on_load_project",
+    "on_pre_save_project",
+    "on_post_save_project",
+    "on_pre_close_project",
+]
 
 api_ready = False
-application_command_classes: List[type] = []
-window_command_classes: List[type] = []
-text_command_classes: List[type] = []
-view_event_listener_classes: List[type] = []
-text_change_listener_classes: List[type] = []
-event_listeners: List[EventListener] = []
-view_event_listeners: Dict[int, List[ViewEventListener]] = {}
-text_change_listeners: Dict[int, List[TextChangeListener]] = {}
-_late_loaded: List[Callable[[], Any]] = []
+application_command_classes: list[type] = []
+window_command_classes: list[type] = []
+text_command_classes: list[type] = []
+view_event_listener_classes: list[type] = []
+text_change_listener_classes: list[type] = []
+event_listeners: list[EventListener] = []
+view_event_listeners: dict[int, list[ViewEventListener]] = {}
+text_change_listeners: dict[int, list[TextChangeListener]] = {}
+_late_loaded: list[Callable[[], Any]] = []
 _recheck_queued = False
+
+
+def invoke(function: Callable[..., Any], args: tuple[Any, ...], origin: str) -> Any:
+    """Call plugin code. The host puts in its own, which records faults; `origin` says what it is called for."""
+    return function(*args)
 
 
 class EventListener:
@@ -76,7 +86,7 @@ class TextChangeListener:
         return True
 
     def __init__(self) -> None:
-        self._listener_key: Optional[int] = None
+        self._listener_key: int | None = None
         self.buffer: Any = None
 
     def attach(self, buffer: Any) -> None:
@@ -112,7 +122,7 @@ _BASES = (
 # -- plugin modules -------------------------------------------------------------------------------------------------
 
 
-def _plugin_classes(module: Any) -> List[type]:
+def _plugin_classes(module: Any) -> list[type]:
     names = [n for n in dir(module) if n in module.__all__] if hasattr(module, "__all__") else dir(module)
     found = [vars(module).get(n) for n in names if hasattr(module, "__all__") or not n.startswith("_")]
     bases = (EventListener, *(base for base, _ in _BASES))
@@ -122,7 +132,7 @@ def _plugin_classes(module: Any) -> List[type]:
 def load_module(module: Any) -> None:
     """Register a module's classes; then plugin_loaded, listeners for what is open, on_init, on_activated."""
     module.__plugins__ = registered = []
-    listeners: List[EventListener] = []
+    listeners: list[EventListener] = []
     classes = _plugin_classes(module)
     for cls in classes:
         for base, store in _BASES:
@@ -213,8 +223,8 @@ def on_api_ready() -> None:
         window = sublime.active_window()
         view_id = sublime_api.window_active_view(window.window_id) if window else 0
         if view_id:
-            on_activated(view_id)
-            sublime.set_timeout_async(lambda: on_activated_async(view_id))
+            _EVENTS["on_activated"](view_id)
+            sublime.set_timeout_async(lambda: _EVENTS["on_activated_async"](view_id))
 
     sublime.set_timeout(init)
 
@@ -284,20 +294,20 @@ def _check_text_change_listeners(buffer: Any) -> None:
 # -- commands -------------------------------------------------------------------------------------------------------
 
 
-def _create(classes: List[type], *args: Any) -> List[Tuple[Any, str]]:
+def _create(classes: list[type], *args: Any) -> list[tuple[Any, str]]:
     made = [invoke(cls, args, f"command {cls.__name__}") for cls in list(classes)]
     return [(command, command.name()) for command in made if command is not None]
 
 
-def create_application_commands() -> List[Tuple[Any, str]]:
+def create_application_commands() -> list[tuple[Any, str]]:
     return _create(application_command_classes)
 
 
-def create_window_commands(window_id: int) -> List[Tuple[Any, str]]:
+def create_window_commands(window_id: int) -> list[tuple[Any, str]]:
     return _create(window_command_classes, sublime.Window(window_id))
 
 
-def create_text_commands(view_id: int) -> List[Tuple[Any, str]]:
+def create_text_commands(view_id: int) -> list[tuple[Any, str]]:
     return _create(text_command_classes, sublime.View(view_id))
 
 
@@ -314,7 +324,7 @@ def _call_later(listener: Any, name: str, *args: Any) -> None:
         sublime.set_timeout_async(lambda: _call(listener, name, *args))
 
 
-def _of_view(view_id: int) -> List[ViewEventListener]:
+def _of_view(view_id: int) -> list[ViewEventListener]:
     return list(view_event_listeners.get(view_id, []))
 
 
@@ -338,7 +348,7 @@ def _object_event(name: str, make: Callable[[int], Any]) -> Callable[[int], None
     return handler
 
 
-def _define_events() -> Iterator[Tuple[str, Callable[..., Any]]]:
+def _define_events() -> Iterator[tuple[str, Callable[..., Any]]]:
     for base in VIEW_EVENTS + LISTENER_ONLY_VIEW_EVENTS:
         for name in (base, base + "_async"):
             yield name, _view_event(name, base in VIEW_EVENTS)
@@ -352,30 +362,27 @@ def _define_events() -> Iterator[Tuple[str, Callable[..., Any]]]:
     yield "on_post_text_command", _view_event("on_post_text_command", True)
 
 
-globals().update(_define_events())
-
-_tell_new_buffer = globals()["on_new_buffer"]
-_tell_associate_buffer = globals()["on_associate_buffer"]
-_tell_close_buffer = globals()["on_close_buffer"]
+_EVENTS = dict(_define_events())
+globals().update(_EVENTS)
 
 
 def on_new_buffer(buffer_id: int) -> None:
     _check_text_change_listeners(sublime.Buffer(buffer_id))
-    _tell_new_buffer(buffer_id)
+    _EVENTS["on_new_buffer"](buffer_id)
 
 
 def on_associate_buffer(buffer_id: int) -> None:
     _check_text_change_listeners(sublime.Buffer(buffer_id))
-    _tell_associate_buffer(buffer_id)
+    _EVENTS["on_associate_buffer"](buffer_id)
 
 
 def on_close_buffer(buffer_id: int) -> None:
     for listener in list(text_change_listeners.pop(buffer_id, [])):
         listener.detach()
-    _tell_close_buffer(buffer_id)
+    _EVENTS["on_close_buffer"](buffer_id)
 
 
-def on_init(module: Optional[str]) -> None:
+def on_init(module: str | None) -> None:
     """Tell the listeners of one plugin module, or of all, what is open."""
 
     def concerned(listener: Any) -> bool:
@@ -400,11 +407,11 @@ def _root_module(listener: Any) -> str:
     return ".".join(type(listener).__module__.split(".")[:2])
 
 
-def _registered(module: str) -> List[Any]:
+def _registered(module: str) -> list[Any]:
     return getattr(sys.modules.get(module), "__plugins__", [])
 
 
-def on_text_command(view_id: int, name: str, args: Any) -> Tuple[str, Any]:
+def on_text_command(view_id: int, name: str, args: Any) -> tuple[str, Any]:
     """The replacement that the first listener with one gives; a view's own listeners are asked first."""
     view = sublime.View(view_id)
     for view_listener in _of_view(view_id):
@@ -418,7 +425,7 @@ def on_text_command(view_id: int, name: str, args: Any) -> Tuple[str, Any]:
     return ("", None)
 
 
-def on_window_command(window_id: int, name: str, args: Any) -> Tuple[str, Any]:
+def on_window_command(window_id: int, name: str, args: Any) -> tuple[str, Any]:
     for listener in list(event_listeners):
         answer = _call(listener, "on_window_command", sublime.Window(window_id), name, args)
         if answer:

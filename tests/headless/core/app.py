@@ -7,7 +7,7 @@ import sys
 import threading
 import time
 import traceback
-from typing import Any, Callable, Dict, List, Optional, Set
+from typing import Any, Callable
 
 from .buffer import Buffer, ChangeNotice
 from .choices import Choices
@@ -35,7 +35,7 @@ class Core:
     `plugins` is where events go: an object (the `sublime_plugin` module) with the functions that the application calls.
     """
 
-    def __init__(self, data_path: str, build: int = 4200, choices: Optional[Choices] = None) -> None:
+    def __init__(self, data_path: str, build: int = 4200, choices: Choices | None = None) -> None:
         self.build = build
         self._console = sys.stderr  # Sublime's own Python layer replaces sys.stderr with a writer to `log`
         self.choices = choices or Choices()
@@ -46,11 +46,11 @@ class Core:
         self.handlers_on_main = 0
         self._last_id = 0
         self._cpu = threading.local()
-        self.views: Dict[int, View] = {}
-        self.buffers: Dict[int, Buffer] = {}
-        self.sheets: Dict[int, Sheet] = {}
-        self.windows: Dict[int, Window] = {}
-        self.settings_by_id: Dict[int, Settings] = {}
+        self.views: dict[int, View] = {}
+        self.buffers: dict[int, Buffer] = {}
+        self.sheets: dict[int, Sheet] = {}
+        self.windows: dict[int, Window] = {}
+        self.settings_by_id: dict[int, Settings] = {}
         self.loop = MainLoop(self._run_task)
         self.worker = Worker(self._run_task)
         self.worker.on_idle = self.loop.queue.wake
@@ -66,14 +66,14 @@ class Core:
         self.menus = Menus(self)
         self.watch = FileWatch(self)
         self.clipboard = ""
-        self.opened_urls: List[str] = []
+        self.opened_urls: list[str] = []
         self.active = True
-        self.active_window: Optional[Window] = None
-        self._focused: Optional[View] = None
-        self._touched: Set[int] = set()
+        self.active_window: Window | None = None
+        self._focused: View | None = None
+        self._touched: set[int] = set()
         self._flush_queued = False
         # Turns change notices into what text change listeners get.
-        self.convert_changes: Callable[[List[ChangeNotice]], Any] = list
+        self.convert_changes: Callable[[list[ChangeNotice]], Any] = list
 
     def new_id(self) -> int:
         """A number that was never used before in this editor."""
@@ -157,7 +157,7 @@ class Core:
             self.emit_both("on_activated", focused.id)
 
     @property
-    def focused_view(self) -> Optional[View]:
+    def focused_view(self) -> View | None:
         return self._focused
 
     def selection_touched(self, view: View) -> None:
@@ -190,7 +190,7 @@ class Core:
                 if prompt and prompt.view.buffer is buffer:
                     prompt.text_changed()
 
-    def _notify_text_listener(self, listener: Any, notices: List[Any]) -> None:
+    def _notify_text_listener(self, listener: Any, notices: list[Any]) -> None:
         changes = self.convert_changes(notices)
         if hasattr(listener, "on_text_changed"):
             self.invoke(listener.on_text_changed, (changes,), "on_text_changed")
@@ -199,12 +199,12 @@ class Core:
 
     # -- running --------------------------------------------------------------------------------------------------
 
-    def busy(self, horizon_s: Optional[float] = 0.0) -> List[str]:
+    def busy(self, horizon_s: float | None = 0.0) -> list[str]:
         """What is due on either queue (within `horizon_s`; None: at any time)."""
         waiting = self.loop.queue.pending(horizon_s) + self.worker.queue.pending(horizon_s)
         return waiting + (["call from a thread"] if self.loop.has_sync_calls else [])
 
-    def settle(self, timeout_s: float = 10.0, horizon_s: Optional[float] = 0.0) -> List[str]:
+    def settle(self, timeout_s: float = 10.0, horizon_s: float | None = 0.0) -> list[str]:
         """Turn the loop until nothing is due on either queue; what was left after `timeout_s`. Main thread."""
         self.loop.run_until(lambda: not self.busy(horizon_s), timeout_s)
         return self.busy(horizon_s)

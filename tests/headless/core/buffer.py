@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Dict, List, NamedTuple, Optional, Tuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import codecs
 from .spans import Span, shift
-from .text import Text, utf8_len, utf16_len
+from .text import Text, common_prefix, utf8_len, utf16_len
 
 if TYPE_CHECKING:
     from .app import Core
@@ -52,9 +52,9 @@ class Step:
     command: str
     args: Any
     state: int
-    changes: List[Change] = field(default_factory=list)
-    before: Dict[int, List[Span]] = field(default_factory=dict)
-    after: Dict[int, List[Span]] = field(default_factory=dict)
+    changes: list[Change] = field(default_factory=list)
+    before: dict[int, list[Span]] = field(default_factory=dict)
+    after: dict[int, list[Span]] = field(default_factory=dict)
     repeat: int = 1
 
 
@@ -65,25 +65,25 @@ class Buffer:
         self.core = core
         self.id = core.new_id()
         self.text = Text()
-        self.views: List[View] = []
+        self.views: list[View] = []
         self.file_name = ""
         self.encoding = "UTF-8"
         self.line_endings = "Unix"
         self.read_only = False
         self.scratch = False
         self.loading = False
-        self.reference: Optional[str] = None
-        self.undo_stack: List[Step] = []
-        self.redo_stack: List[Step] = []
+        self.reference: str | None = None
+        self.undo_stack: list[Step] = []
+        self.redo_stack: list[Step] = []
         self.change_count = 0
-        self.listeners: Dict[int, Any] = {}
-        self.notices: List[ChangeNotice] = []
-        self.disk_stat: Optional[Tuple[int, int, int]] = None
+        self.listeners: dict[int, Any] = {}
+        self.notices: list[ChangeNotice] = []
+        self.disk_stat: tuple[int, int, int] | None = None
         self.changed_on_disk = False
         self.deleted_on_disk = False
-        self._log: List[Change] = []
+        self._log: list[Change] = []
         self._log_start = 0
-        self._open: List[Step] = []
+        self._open: list[Step] = []
         self._state = 0
         self._saved_state = 0
         self._states = 0
@@ -188,7 +188,7 @@ class Buffer:
         self._restore(step.after)
         return True
 
-    def _restore(self, selections: Dict[int, List[Span]]) -> None:
+    def _restore(self, selections: dict[int, list[Span]]) -> None:
         for view in self.views:
             if view.id in selections:
                 view.set_selection(selections[view.id])
@@ -213,7 +213,7 @@ class Buffer:
         self._saved_state = self._state
         self.changed_on_disk = self.deleted_on_disk = False
 
-    def stat(self) -> Optional[Tuple[int, int, int]]:
+    def stat(self) -> tuple[int, int, int] | None:
         try:
             found = os.stat(self.file_name)
         except OSError:
@@ -231,8 +231,8 @@ class Buffer:
         old = self.text.whole()
         new = decoded.text
         if old != new:
-            head = len(os.path.commonprefix([old, new]))
-            tail = len(os.path.commonprefix([old[head:][::-1], new[head:][::-1]]))
+            head = common_prefix(old, new)
+            tail = common_prefix(old[head:][::-1], new[head:][::-1])
             if undoable:
                 self.begin_edit("revert", None)
             self.replace(head, len(old) - tail, new[head : len(new) - tail])

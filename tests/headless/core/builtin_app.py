@@ -23,10 +23,8 @@ def open_file(core: Core, window: Window, args: Args) -> None:
     path = _expand(core, window, args["file"])
     view = core.documents.open_file(window, path, 1 if args.get("encoded_position") else 0)
     if view and args.get("contents") and not os.path.exists(path):
-        contents = args["contents"]
-        core.loop.queue.post(
-            lambda: core.commands.run_text(view, "append", {"characters": contents.replace("$0", "")}), origin="contents"
-        )
+        contents = args["contents"].replace("$0", "")
+        core.loop.queue.post(lambda: core.commands.run_text(view, "append", {"characters": contents}), origin="contents")
 
 
 def _expand(core: Core, window: Window, name: str) -> str:
@@ -36,7 +34,7 @@ def _expand(core: Core, window: Window, name: str) -> str:
     return name
 
 
-def variables_of(core: Core, window: Window) -> Dict[str, str]:
+def variables_of(core: Core, window: Window) -> dict[str, str]:
     """What `Window.extract_variables` gives."""
     out = {"packages": core.resources.packages_path, "platform": "Linux"}
     if window.folders:
@@ -222,7 +220,7 @@ def echo(core: Core, target: Any, args: Args) -> None:
     core.log(str(jsonc.plain(args)))
 
 
-WINDOW_COMMANDS: Dict[str, Callable[[Any, Window, Args], None]] = {
+WINDOW_COMMANDS: dict[str, Callable[[Any, Window, Args], None]] = {
     "new_file": new_file,
     "open_file": open_file,
     "close": close,
@@ -247,7 +245,7 @@ WINDOW_COMMANDS: Dict[str, Callable[[Any, Window, Args], None]] = {
     "set_setting": set_setting,
 }
 
-APPLICATION_COMMANDS: Dict[str, Callable[[Any, Any, Args], None]] = {
+APPLICATION_COMMANDS: dict[str, Callable[[Any, Any, Args], None]] = {
     "new_window": new_window,
     "open_url": open_url,
     "echo": echo,

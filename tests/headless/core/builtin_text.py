@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, List
+from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator
 
 from . import geometry
 from .spans import Span, begin, end
@@ -142,7 +142,7 @@ def _moved(view: View, point: int, span: Span, by: str, forward: bool, args: Arg
 
 
 def _move_carets(view: View, extend: bool, target: Callable[[int, Span], int]) -> None:
-    spans: List[Span] = []
+    spans: list[Span] = []
     for span in view.selection:
         point = target(span[1], span)
         spans.append((span[0] if extend else point, point))
@@ -222,7 +222,7 @@ def unfold_all(core: Core, view: View, args: Args) -> None:
     view.folds = []
 
 
-TEXT_COMMANDS: Dict[str, Callable[[Any, View, Args], None]] = {
+TEXT_COMMANDS: dict[str, Callable[[Any, View, Args], None]] = {
     "insert": insert,
     "append": append,
     "insert_snippet": insert_snippet,

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import codecs
 import re
-from typing import Dict, NamedTuple, Tuple
+from typing import NamedTuple
 
 LINE_ENDINGS = {"Unix": "\n", "Windows": "\r\n", "CR": "\r"}
 
-_WITH_BOM: Dict[str, Tuple[bytes, str]] = {
+_WITH_BOM: dict[str, tuple[bytes, str]] = {
     "UTF-8 with BOM": (codecs.BOM_UTF8, "utf-8"),
     "UTF-16 LE with BOM": (codecs.BOM_UTF16_LE, "utf-16-le"),
     "UTF-16 BE with BOM": (codecs.BOM_UTF16_BE, "utf-16-be"),
 }
-_CODECS: Dict[str, str] = {
+_CODECS: dict[str, str] = {
     "UTF-8": "utf-8",
     "UTF-16 LE": "utf-16-le",
     "UTF-16 BE": "utf-16-be",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Dict, List, NamedTuple, Optional, Tuple
+from typing import TYPE_CHECKING, Any, Dict, NamedTuple, Optional
 
 from . import jsonc
 from .builtin_app import APPLICATION_COMMANDS, WINDOW_COMMANDS
@@ -40,11 +40,11 @@ class Commands:
 
     def __init__(self, core: Core) -> None:
         self._core = core
-        self._application: Optional[Instances] = None
-        self._by_window: Dict[int, Instances] = {}
-        self._by_view: Dict[int, Instances] = {}
+        self._application: Instances | None = None
+        self._by_window: dict[int, Instances] = {}
+        self._by_view: dict[int, Instances] = {}
         self._tokens = 0
-        self._open_edits: Dict[int, int] = {}
+        self._open_edits: dict[int, int] = {}
 
     # -- finding --------------------------------------------------------------------------------------------------
 
@@ -57,7 +57,7 @@ class Commands:
     def forget_view(self, view_id: int) -> None:
         self._by_view.pop(view_id, None)
 
-    def set_application_commands(self, commands: List[Tuple[Any, str]]) -> None:
+    def set_application_commands(self, commands: list[tuple[Any, str]]) -> None:
         self._application = {name: instance for instance, name in commands}
 
     def _plugin_instances(self, kind: str, target: Any) -> Instances:
@@ -77,7 +77,7 @@ class Commands:
             store[target.id] = {name: instance for instance, name in create(target.id)}
         return store[target.id]
 
-    def find(self, kind: str, name: str, target: Any) -> Optional[Found]:
+    def find(self, kind: str, name: str, target: Any) -> Found | None:
         """A command of one kind: "text" for a view, "window", or "application"."""
         if kind != "application" and target is None:
             return None
@@ -87,7 +87,7 @@ class Commands:
         table = {"text": TEXT_COMMANDS, "window": WINDOW_COMMANDS, "application": APPLICATION_COMMANDS}[kind]
         return Found(kind, name, target, built_in=table[name]) if name in table else None
 
-    def find_by_focus(self, window: Optional[Window], name: str, view: Optional[View] = None) -> Optional[Found]:
+    def find_by_focus(self, window: Window | None, name: str, view: View | None = None) -> Found | None:
         """The command a user's key or menu would reach from a window (and a view other than its focused one)."""
         view = view or (window.focused_view if window else None)
         for kind, target in (("text", view), ("window", window), ("application", None)):
@@ -115,7 +115,7 @@ class Commands:
 
     # -- running --------------------------------------------------------------------------------------------------
 
-    def run(self, found: Optional[Found], args: Args, by_user: bool = False) -> Outcome:
+    def run(self, found: Found | None, args: Args, by_user: bool = False) -> Outcome:
         """Run a command if it is known and enabled, with the events around it. Raises TypeError for odd arguments."""
         if found is None:
             return Outcome(False, False, False)
@@ -153,11 +153,11 @@ class Commands:
         if found.kind == "text" and not found.target.buffer.in_edit:
             core.flush_selections()
 
-    def run_text(self, view: Optional[View], name: str, args: Args) -> Outcome:
+    def run_text(self, view: View | None, name: str, args: Args) -> Outcome:
         """`View.run_command`."""
         return self.run(self.find("text", name, view), args)
 
-    def run_window(self, window: Optional[Window], name: str, args: Args, by_user: bool = False) -> Outcome:
+    def run_window(self, window: Window | None, name: str, args: Args, by_user: bool = False) -> Outcome:
         """`Window.run_command`: any command, from the window's focus; a window's own commands come first."""
         found = self.find("window", name, window) or self.find_by_focus(window, name)
         return self.run(found, args, by_user)
@@ -177,7 +177,7 @@ class Commands:
         self._open_edits[token] = view.id
         view.buffer.begin_edit(command, args)
 
-    def end_edit(self, view: Optional[View], token: int) -> None:
+    def end_edit(self, view: View | None, token: int) -> None:
         """Close an edit; at the outermost one the modification events fire."""
         if self._open_edits.pop(token, None) is None or view is None:
             return

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Dict, List
+from typing import Any
 
-_PREFERENCES: Dict[str, Any] = {
+_PREFERENCES: dict[str, Any] = {
     "color_scheme": "auto",
     "theme": "auto",
     "font_size": 11,
@@ -29,8 +29,8 @@ _PREFERENCES: Dict[str, Any] = {
 }
 
 
-def _bind(keys: str, command: str, args: Any = None, context: Any = None) -> Dict[str, Any]:
-    binding: Dict[str, Any] = {"keys": keys.split(" "), "command": command}
+def _bind(keys: str, command: str, args: Any = None, context: Any = None) -> dict[str, Any]:
+    binding: dict[str, Any] = {"keys": keys.split(" "), "command": command}
     if args is not None:
         binding["args"] = args
     if context is not None:
@@ -38,7 +38,7 @@ def _bind(keys: str, command: str, args: Any = None, context: Any = None) -> Dic
     return binding
 
 
-_KEYS: List[Dict[str, Any]] = [
+_KEYS: list[dict[str, Any]] = [
     _bind("enter", "insert", {"characters": "\n"}),
     _bind("tab", "insert", {"characters": "\t"}),
     _bind("backspace", "left_delete"),
@@ -79,7 +79,7 @@ _KEYS: List[Dict[str, Any]] = [
     _bind("enter", "select", None, [{"key": "panel_has_focus", "operator": "equal", "operand": True}]),
 ]
 
-BUILT_IN_RESOURCES: Dict[str, str] = {
+BUILT_IN_RESOURCES: dict[str, str] = {
     "Packages/Default/Preferences.sublime-settings": json.dumps(_PREFERENCES, indent=4),
     "Packages/Default/Default.sublime-keymap": json.dumps(_KEYS, indent=4),
     "Packages/Default/Default.sublime-commands": json.dumps(

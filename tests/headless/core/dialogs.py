@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Callable, Deque, Dict, List, Optional
-
 from collections import deque
+from typing import TYPE_CHECKING, Any, Callable
 
 if TYPE_CHECKING:
     from .app import Core
@@ -15,11 +14,11 @@ class Dialogs:
 
     def __init__(self, core: Core) -> None:
         self._core = core
-        self.answers: Deque[Any] = deque()
-        self.on_ask: Optional[Callable[[Dict[str, Any]], Any]] = None
-        self.open: Optional[Dict[str, Any]] = None
+        self.answers: deque[Any] = deque()
+        self.on_ask: Callable[[dict[str, Any]], Any] | None = None
+        self.open: dict[str, Any] | None = None
 
-    def ask(self, kind: str, text: str, buttons: List[str], cancelled: Any) -> Any:
+    def ask(self, kind: str, text: str, buttons: list[str], cancelled: Any) -> Any:
         """Show a dialog and wait: a button's caption, a path or None for a file dialog."""
         dialog = {"kind": kind, "text": text, "buttons": buttons}
         if self.answers:

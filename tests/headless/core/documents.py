@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from typing import TYPE_CHECKING, Callable, Optional, Tuple
+from typing import TYPE_CHECKING, Callable
 
 from . import geometry
 from .buffer import Buffer
@@ -54,7 +54,7 @@ class Documents:
 
     # -- new views ------------------------------------------------------------------------------------------------
 
-    def make_view(self, window: Optional[Window], buffer: Optional[Buffer] = None, element: str = "") -> View:
+    def make_view(self, window: Window | None, buffer: Buffer | None = None, element: str = "") -> View:
         """A view that is in no group yet, with a new buffer unless one is given."""
         core = self._core
         new_buffer = buffer is None
@@ -106,7 +106,7 @@ class Documents:
 
     # -- opening --------------------------------------------------------------------------------------------------
 
-    def find_open(self, window: Window, path: str, group: int = -1) -> Optional[View]:
+    def find_open(self, window: Window, path: str, group: int = -1) -> View | None:
         """The view of a file in a window (or one of its groups)."""
         groups = window.groups if group < 0 else window.groups[group : group + 1]
         for sheet in (s for g in groups for s in g.sheets):
@@ -114,7 +114,7 @@ class Documents:
                 return sheet.view
         return None
 
-    def open_file(self, window: Window, name: str, flags: int = 0, group: int = -1) -> Optional[View]:
+    def open_file(self, window: Window, name: str, flags: int = 0, group: int = -1) -> View | None:
         """Open or focus a file; its text comes at a later turn of the loop. None for an image."""
         core = self._core
         path, position = split_position(name) if flags & ENCODED_POSITION else (name, None)
@@ -181,7 +181,7 @@ class Documents:
             window.focus_sheet(sheet)
         self._core.update_focus()
 
-    def _load(self, view: View, position: Optional[Tuple[int, int]]) -> None:
+    def _load(self, view: View, position: tuple[int, int] | None) -> None:
         core, buffer = self._core, view.buffer
         if view.id not in core.views:
             return
@@ -199,7 +199,7 @@ class Documents:
         self._go(view, position)
         core.emit_both("on_load", view.id)
 
-    def _go(self, view: View, position: Optional[Tuple[int, int]]) -> None:
+    def _go(self, view: View, position: tuple[int, int] | None) -> None:
         if position is None:
             return
         if view.buffer.loading:
@@ -278,7 +278,7 @@ class Documents:
 
     # -- closing --------------------------------------------------------------------------------------------------
 
-    def close_sheet(self, sheet: Sheet, on_close: Optional[Callable[[bool], object]] = None) -> bool:
+    def close_sheet(self, sheet: Sheet, on_close: Callable[[bool], object] | None = None) -> bool:
         """Close as the user would: a dirty view asks. False if the user cancelled, or it is a preview."""
         core, view = self._core, sheet.view
         closed = not sheet.transient and sheet.window is not None
@@ -349,7 +349,7 @@ class Documents:
         self._core.update_focus()
 
 
-def split_position(name: str) -> Tuple[str, Optional[Tuple[int, int]]]:
+def split_position(name: str) -> tuple[str, tuple[int, int] | None]:
     """`path:row:col` (counted from 1) to path and (row, col) counted from 0."""
     match = re.match(r"(.+?):(\d+)(?::(\d+))?$", name)
     if not match:

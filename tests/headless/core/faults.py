@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from typing import Any, Dict, List, NamedTuple
+from typing import Any, NamedTuple
 
 
 class Fault(NamedTuple):
@@ -19,17 +19,17 @@ class Faults:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._items: List[Fault] = []
+        self._items: list[Fault] = []
 
     def add(self, kind: str, what: str, where: str = "") -> None:
         with self._lock:
             self._items.append(Fault(kind, what, where))
 
-    def all(self) -> List[Fault]:
+    def all(self) -> list[Fault]:
         with self._lock:
             return list(self._items)
 
-    def take(self, kind: str = "", containing: str = "") -> List[Fault]:
+    def take(self, kind: str = "", containing: str = "") -> list[Fault]:
         """Remove and return the faults of a kind whose text has `containing`: how a test says that it expected them."""
         with self._lock:
             taken = [f for f in self._items if kind in ("", f.kind) and containing in f.what + f.where]
@@ -40,5 +40,5 @@ class Faults:
         with self._lock:
             self._items.clear()
 
-    def to_json(self) -> List[Dict[str, Any]]:
+    def to_json(self) -> list[dict[str, Any]]:
         return [dict(fault._asdict()) for fault in self.all()]

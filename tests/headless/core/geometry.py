@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, List, Tuple
+from typing import TYPE_CHECKING, Tuple
 
 from . import minihtml
 from .view import INLINE, View
@@ -22,10 +22,10 @@ def em_width(view: View) -> float:
 
 
 def line_height(view: View) -> float:
-    return round(float(view.settings.get("font_size", 11)) * 1.8)
+    return round(float(view.settings.get("font_size", 11)) * 1.73)
 
 
-def _drops(view: View) -> List[Tuple[int, float]]:
+def _drops(view: View) -> list[tuple[int, float]]:
     """(row, height) of every phantom that stands under a line."""
     row_col = view.buffer.text.row_col
     height = line_height(view)
@@ -85,7 +85,7 @@ def viewport_extent(view: View) -> Vector:
     return (width * (right - left) / shared, (height - _CHROME_HEIGHT) * (bottom - top) - _TAB_BAR_HEIGHT)
 
 
-def _cell(window: Window, group: int) -> Tuple[float, float, float, float]:
+def _cell(window: Window, group: int) -> tuple[float, float, float, float]:
     cols, rows = window.layout["cols"], window.layout["rows"]
     x1, y1, x2, y2 = window.layout["cells"][group]
     return cols[x1], rows[y1], cols[x2], rows[y2]
@@ -105,7 +105,7 @@ def set_viewport(view: View, xy: Vector) -> None:
     view.viewport = (max(0.0, float(xy[0])), max(0.0, min(float(xy[1]), limit)))
 
 
-def visible_span(view: View) -> Tuple[int, int]:
+def visible_span(view: View) -> tuple[int, int]:
     x, y = view.viewport
     last = view.buffer.text.row_col(layout_to_text(view, (0, y + viewport_extent(view)[1])))[0]
     text = view.buffer.text

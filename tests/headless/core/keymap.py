@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, Dict, List, NamedTuple, Optional
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import jsonc, selectors
 from .view import View
@@ -20,10 +20,10 @@ _NAMES = {"return": "enter", "esc": "escape", "control": "ctrl", "option": "alt"
 class Binding(NamedTuple):
     """One entry of a keymap file."""
 
-    keys: List[str]
+    keys: list[str]
     command: str
-    args: Optional[Dict[str, Any]]
-    context: List[Dict[str, Any]]
+    args: dict[str, Any] | None
+    context: list[dict[str, Any]]
     package: str
 
 
@@ -39,11 +39,11 @@ class Keymap:
     def __init__(self, core: Core) -> None:
         self._core = core
 
-    def bindings(self) -> List[Binding]:
+    def bindings(self) -> list[Binding]:
         """Every binding for this platform, in loading order."""
-        out: List[Binding] = []
+        out: list[Binding] = []
         resources = self._core.resources
-        names = [n for n in resources.find("Default*.sublime-keymap")]
+        names = list(resources.find("Default*.sublime-keymap"))
         for name in names:
             if name.rsplit("/", 1)[-1] not in ("Default.sublime-keymap", "Default (Linux).sublime-keymap"):
                 continue
@@ -53,7 +53,7 @@ class Keymap:
                 out.append(Binding(keys, row["command"], row.get("args"), row.get("context", []), package))
         return out
 
-    def find(self, keys: List[str], view: Optional[View], window: Window) -> Optional[Binding]:
+    def find(self, keys: list[str], view: View | None, window: Window) -> Binding | None:
         """The binding that a sequence of keys would run."""
         wanted = [normal(key) for key in keys]
         for binding in reversed(self.bindings()):
@@ -61,7 +61,7 @@ class Keymap:
                 return binding
         return None
 
-    def _holds(self, condition: Dict[str, Any], view: Optional[View], window: Window) -> bool:
+    def _holds(self, condition: dict[str, Any], view: View | None, window: Window) -> bool:
         key = condition["key"]
         operator = _OPERATORS.index(condition.get("operator", "equal"))
         operand = condition.get("operand", True)
@@ -74,7 +74,7 @@ class Keymap:
         results = [_compare(value, operator, operand) for value in values]
         return all(results) if match_all else any(results)
 
-    def _values(self, key: str, view: Optional[View], window: Window, operand: Any) -> Optional[List[Any]]:
+    def _values(self, key: str, view: View | None, window: Window, operand: Any) -> list[Any] | None:
         """The values of a built-in key, one per selection where it depends on that; None for a plugin's key."""
         simple = {
             "panel_visible": bool(window.active_panel),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Dict, List, Optional
+from typing import TYPE_CHECKING, Any, Dict
 
 from . import jsonc
 from .windows import Window
@@ -19,7 +19,7 @@ class Menus:
     def __init__(self, core: Core) -> None:
         self._core = core
 
-    def _files(self, pattern: str) -> List[Any]:
+    def _files(self, pattern: str) -> list[Any]:
         out = []
         for name in self._core.resources.find(pattern):
             try:
@@ -29,7 +29,7 @@ class Menus:
                 self._core.faults.add("bad resource", f"{name}: {error}")
         return out
 
-    def _entry(self, window: Window, raw: Entry) -> Optional[Entry]:
+    def _entry(self, window: Window, raw: Entry) -> Entry | None:
         """What the user would see of a row, or None if it is hidden."""
         commands = self._core.commands
         found = commands.find_by_focus(window, raw.get("command", ""))
@@ -43,22 +43,22 @@ class Menus:
             entry["checked"] = bool(commands.ask(found, "is_checked", args))
         return entry
 
-    def palette(self, window: Window) -> List[Entry]:
+    def palette(self, window: Window) -> list[Entry]:
         """Entries of every `*.sublime-commands` file whose command is known and visible, by caption."""
         rows = [row for rows in self._files("*.sublime-commands") for row in rows]
         entries = [e for e in (self._entry(window, row) for row in rows) if e]
         return sorted(entries, key=lambda e: e["caption"].lower())
 
-    def main(self, window: Window) -> List[Entry]:
+    def main(self, window: Window) -> list[Entry]:
         """The visible entries of the main menu, each with its `path` of captions."""
-        merged: List[Entry] = []
+        merged: list[Entry] = []
         for rows in self._files("Main.sublime-menu"):
             _merge(merged, rows)
-        out: List[Entry] = []
+        out: list[Entry] = []
         self._walk(window, merged, [], out)
         return out
 
-    def _walk(self, window: Window, rows: List[Entry], path: List[str], out: List[Entry]) -> None:
+    def _walk(self, window: Window, rows: list[Entry], path: list[str], out: list[Entry]) -> None:
         for row in rows:
             caption = row.get("caption") or row.get("id", "")
             if "command" in row:
@@ -69,7 +69,7 @@ class Menus:
             self._walk(window, row.get("children", []), [*path, caption], out)
 
 
-def _merge(into: List[Entry], rows: List[Entry]) -> None:
+def _merge(into: list[Entry], rows: list[Entry]) -> None:
     """Add rows to a menu; those with the id of an existing one extend it."""
     for row in rows:
         identity = row.get("id")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from html.parser import HTMLParser
-from typing import Dict, List, Optional
 
 _BLOCKS = {"div", "p", "br", "li", "ul", "ol", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "pre", "body", "html"}
 _UNSEEN = {"style", "head", "script", "title"}
@@ -12,9 +11,9 @@ _UNSEEN = {"style", "head", "script", "title"}
 class _Reader(HTMLParser):
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
-        self.out: List[str] = []
-        self.links: List[Dict[str, str]] = []
-        self._link: Optional[Dict[str, str]] = None
+        self.out: list[str] = []
+        self.links: list[dict[str, str]] = []
+        self._link: dict[str, str] | None = None
         self._unseen = 0
 
     def handle_starttag(self, tag: str, attrs: list) -> None:
@@ -61,7 +60,7 @@ def text(html: str) -> str:
     return "\n".join(line for line in (" ".join(line.split()) for line in lines) if line)
 
 
-def links(html: str) -> List[Dict[str, str]]:
+def links(html: str) -> list[dict[str, str]]:
     """`{"text", "href"}` of every link, in order."""
     return _read(html).links
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Callable, Dict, List, NamedTuple, Optional
+from typing import TYPE_CHECKING, Any, Callable, NamedTuple
 
 from .view import View
 from .windows import Window
@@ -29,16 +29,16 @@ class Overlay:
     With `free_text` the typed text itself is the answer and `on_text` gets it.
     """
 
-    def __init__(self, core: Core, window: Window, element: str, items: List[Item], placeholder: str = "") -> None:
+    def __init__(self, core: Core, window: Window, element: str, items: list[Item], placeholder: str = "") -> None:
         self._core = core
         self.window = window
         self.items = items
         self.placeholder = placeholder
         self.selected = 0 if items else -1
         self.on_pick: Callable[[int], Any] = lambda position: None
-        self.on_highlight: Optional[Callable[[int], Any]] = None
-        self.on_text: Optional[Callable[[str], Any]] = None
-        self.on_text_change: Optional[Callable[[str], Any]] = None
+        self.on_highlight: Callable[[int], Any] | None = None
+        self.on_text: Callable[[str], Any] | None = None
+        self.on_text_change: Callable[[str], Any] | None = None
         self.view = core.documents.make_view(window, element=element)
 
     @property
@@ -54,13 +54,14 @@ class Overlay:
         self._core.update_focus()
         self.highlight(self.selected)
 
-    def matches(self) -> List[int]:
+    def matches(self) -> list[int]:
         """Positions of the items that fit the typed text, the best first."""
         wanted = "".join(self.text.lower().split())
         if not wanted or self.on_text:
             return list(range(len(self.items)))
         exact = [i for i, item in enumerate(self.items) if wanted in item.trigger.lower().replace(" ", "")]
-        loose = [i for i, item in enumerate(self.items) if i not in exact and _is_subsequence(wanted, item.trigger.lower())]
+        rest = [i for i in range(len(self.items)) if i not in exact]
+        loose = [i for i in rest if _is_subsequence(wanted, self.items[i].trigger.lower())]
         return exact + loose
 
     def highlight(self, position: int) -> None:
@@ -121,9 +122,9 @@ def item_from(raw: Any, value: Any) -> Item:
 def show_quick_panel(
     core: Core,
     window: Window,
-    raw_items: List[Any],
-    on_select: Optional[Callable[..., Any]],
-    on_highlight: Optional[Callable[[int], Any]],
+    raw_items: list[Any],
+    on_select: Callable[..., Any] | None,
+    on_highlight: Callable[[int], Any] | None,
     flags: int,
     selected: int,
     placeholder: str,
@@ -196,7 +197,7 @@ class InputPanel:
 # -- command palette ----------------------------------------------------------------------------------------------
 
 
-def show_palette(core: Core, window: Window, command: Optional[str], args: Optional[Dict[str, Any]]) -> None:
+def show_palette(core: Core, window: Window, command: str | None, args: dict[str, Any] | None) -> None:
     """The command palette; with `command`, straight to that command's inputs."""
     if command:
         start_command(core, window, command, args)
@@ -214,7 +215,7 @@ def show_palette(core: Core, window: Window, command: Optional[str], args: Optio
     panel.open()
 
 
-def start_command(core: Core, window: Window, name: str, args: Optional[Dict[str, Any]]) -> None:
+def start_command(core: Core, window: Window, name: str, args: dict[str, Any] | None) -> None:
     """Run a command as the palette does: ask for its inputs first if it wants any."""
     found = core.commands.find_by_focus(window, name)
     if found is None:
@@ -229,12 +230,12 @@ def start_command(core: Core, window: Window, name: str, args: Optional[Dict[str
 class _Inputs:
     """The chain of input handlers of one command."""
 
-    def __init__(self, core: Core, window: Window, found: Found, args: Dict[str, Any]) -> None:
+    def __init__(self, core: Core, window: Window, found: Found, args: dict[str, Any]) -> None:
         self._core = core
         self._window = window
         self._found = found
         self._args = args
-        self._earlier: List[Any] = []
+        self._earlier: list[Any] = []
 
     def ask(self, handler: Any) -> None:
         """Show the panel of one handler."""
@@ -282,7 +283,7 @@ class _Inputs:
             self.ask(following)
 
 
-def prompt_view(window: Window) -> Optional[View]:
+def prompt_view(window: Window) -> View | None:
     """The view that a quick panel, palette or input panel of the window has open."""
     prompt = window.overlay or window.input_panel
     return prompt.view if prompt else None

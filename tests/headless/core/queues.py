@@ -7,7 +7,7 @@ import itertools
 import threading
 import time
 from collections import deque
-from typing import Any, Callable, Deque, List, Optional, Tuple
+from typing import Any, Callable, Tuple
 
 Task = Tuple[float, int, bool, str, Callable[[], Any]]
 
@@ -17,7 +17,7 @@ class TaskQueue:
 
     def __init__(self) -> None:
         self.changed = threading.Condition()
-        self._heap: List[Task] = []
+        self._heap: list[Task] = []
         self._numbers = itertools.count()
         self.running = False
 
@@ -28,7 +28,7 @@ class TaskQueue:
             heapq.heappush(self._heap, (due, next(self._numbers), internal, origin, task))
             self.changed.notify_all()
 
-    def take_due(self) -> Optional[Task]:
+    def take_due(self) -> Task | None:
         with self.changed:
             if self._heap and self._heap[0][0] <= time.monotonic():
                 self.running = not self._heap[0][2]
@@ -40,11 +40,11 @@ class TaskQueue:
             self.running = False
             self.changed.notify_all()
 
-    def seconds_to_next(self) -> Optional[float]:
+    def seconds_to_next(self) -> float | None:
         with self.changed:
             return max(0.0, self._heap[0][0] - time.monotonic()) if self._heap else None
 
-    def pending(self, horizon_s: Optional[float] = 0.0) -> List[str]:
+    def pending(self, horizon_s: float | None = 0.0) -> list[str]:
         """Origins of queued tasks due within `horizon_s` (None: whenever), the running one included."""
         with self.changed:
             limit = None if horizon_s is None else time.monotonic() + horizon_s
@@ -63,7 +63,7 @@ class _SyncCall:
         self.function = function
         self.finished = threading.Event()
         self.value: Any = None
-        self.error: Optional[BaseException] = None
+        self.error: BaseException | None = None
 
     def run(self) -> None:
         try:
@@ -80,7 +80,7 @@ class MainLoop:
         self.queue = TaskQueue()
         self.thread = threading.current_thread()
         self._run_task = run_task
-        self._sync: Deque[_SyncCall] = deque()
+        self._sync: deque[_SyncCall] = deque()
         self._closed = False
 
     @property
@@ -119,7 +119,7 @@ class MainLoop:
             self.queue.done()
         return True
 
-    def run_until(self, condition: Callable[[], Any], timeout_s: Optional[float] = None, poll_s: float = 0.02) -> Any:
+    def run_until(self, condition: Callable[[], Any], timeout_s: float | None = None, poll_s: float = 0.02) -> Any:
         """Turn the loop until `condition()` is truthy and return that; a falsy value after `timeout_s`. Main thread."""
         deadline = None if timeout_s is None else time.monotonic() + timeout_s
         while True:

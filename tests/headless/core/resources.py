@@ -5,12 +5,12 @@ from __future__ import annotations
 import fnmatch
 import os
 import posixpath
-from typing import Dict, Iterator, List, Optional, Tuple
+from typing import Iterator
 
 _SKIPPED = {".git", "__pycache__", "node_modules", ".venv", ".pytest_cache", ".ruff_cache"}
 
 
-def package_order(name: str) -> Tuple[int, str]:
+def package_order(name: str) -> tuple[int, str]:
     """Default first, User last, the others by name."""
     return ({"Default": 0, "User": 2}.get(name, 1), name.lower())
 
@@ -18,11 +18,11 @@ def package_order(name: str) -> Tuple[int, str]:
 class Resources:
     """Finds and reads resources. `built_in` holds those of the packages that come with the editor."""
 
-    def __init__(self, packages_path: str, built_in: Dict[str, str]) -> None:
+    def __init__(self, packages_path: str, built_in: dict[str, str]) -> None:
         self.packages_path = packages_path
         self.built_in = built_in
 
-    def packages(self) -> List[str]:
+    def packages(self) -> list[str]:
         """Names of the installed packages in loading order; the built-in ones are not listed."""
         names = [n for n in os.listdir(self.packages_path) if os.path.isdir(os.path.join(self.packages_path, n))]
         return sorted(names, key=package_order)
@@ -36,7 +36,7 @@ class Resources:
             for file in sorted(files):
                 yield prefix + file
 
-    def find(self, pattern: str) -> List[str]:
+    def find(self, pattern: str) -> list[str]:
         """Names whose last part matches a shell pattern, in loading order."""
         names = set(self.built_in)
         for package in self.packages():
@@ -44,7 +44,7 @@ class Resources:
         found = [n for n in names if fnmatch.fnmatchcase(posixpath.basename(n), pattern)]
         return sorted(found, key=lambda n: (package_order(n.split("/")[1]), n))
 
-    def load_binary(self, name: str) -> Optional[bytes]:
+    def load_binary(self, name: str) -> bytes | None:
         """Contents, a loose file before a built-in one; None if there is none."""
         if not name.startswith("Packages/"):
             return None
@@ -54,6 +54,6 @@ class Resources:
                 return file.read()
         return self.built_in[name].encode() if name in self.built_in else None
 
-    def load(self, name: str) -> Optional[str]:
+    def load(self, name: str) -> str | None:
         data = self.load_binary(name)
         return None if data is None else data.decode("utf-8").replace("\r\n", "\n")

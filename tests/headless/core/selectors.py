@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import List
 
 _TOKENS = re.compile(r"[(),|&]|-(?=\s)|(?<=\s)-|[^\s(),|&]+")
 
@@ -14,7 +13,7 @@ def score(scope: str, selector: str) -> int:
 
 
 class _Parser:
-    def __init__(self, scopes: List[str], tokens: List[str]) -> None:
+    def __init__(self, scopes: list[str], tokens: list[str]) -> None:
         self._scopes = scopes
         self._tokens = tokens
         self._at = 0
@@ -54,12 +53,12 @@ class _Parser:
             if self._peek() == ")":
                 self._take()
             return value
-        path: List[str] = []
+        path: list[str] = []
         while self._peek() and self._peek() not in ("(", ")", ",", "|", "&", "-"):
             path.append(self._take())
         return self._path(path)
 
-    def _path(self, path: List[str]) -> int:
+    def _path(self, path: list[str]) -> int:
         """Match the words of a path against the stack from its innermost scope outwards."""
         if not path:
             return 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import weakref
-from typing import TYPE_CHECKING, Any, Callable, Dict, List, Tuple
+from typing import TYPE_CHECKING, Any, Callable
 
 from . import jsonc
 
@@ -18,18 +18,18 @@ PREFERENCES = "Preferences.sublime-settings"
 class Settings:
     """One layer with fall-back to `parents`, in that order."""
 
-    def __init__(self, core: Core, parents: Tuple[Settings, ...] = ()) -> None:
+    def __init__(self, core: Core, parents: tuple[Settings, ...] = ()) -> None:
         self.core = core
         self.id = core.new_id()
-        self.values: Dict[str, Any] = {}
+        self.values: dict[str, Any] = {}
         self.parents = parents
-        self._callbacks: List[Tuple[str, Callable[[], Any]]] = []
+        self._callbacks: list[tuple[str, Callable[[], Any]]] = []
         self._dependents: weakref.WeakSet[Settings] = weakref.WeakSet()
         for parent in parents:
             parent._dependents.add(self)
         core.settings_by_id[self.id] = self
 
-    def set_parents(self, parents: Tuple[Settings, ...]) -> None:
+    def set_parents(self, parents: tuple[Settings, ...]) -> None:
         for parent in self.parents:
             parent._dependents.discard(self)
         self.parents = parents
@@ -60,8 +60,8 @@ class Settings:
             del self.values[key]
             self.changed()
 
-    def to_dict(self) -> Dict[str, Any]:
-        out: Dict[str, Any] = {}
+    def to_dict(self) -> dict[str, Any]:
+        out: dict[str, Any] = {}
         for parent in reversed(self.parents):
             out.update(parent.to_dict())
         out.update(jsonc.plain(self.values))
@@ -73,7 +73,7 @@ class Settings:
     def clear_on_change(self, tag: str) -> None:
         self._callbacks = [(t, c) for t, c in self._callbacks if t != tag]
 
-    def callback_tags(self) -> List[str]:
+    def callback_tags(self) -> list[str]:
         return [tag for tag, _ in self._callbacks]
 
     def changed(self) -> None:
@@ -96,7 +96,7 @@ class FileSettings(Settings):
     def __init__(self, core: Core, name: str) -> None:
         super().__init__(core)
         self.name = name
-        self.defaults: Dict[str, Any] = {}
+        self.defaults: dict[str, Any] = {}
         self.read()
 
     @property
@@ -123,7 +123,7 @@ class FileSettings(Settings):
             return jsonc.plain(self.values[key])
         return jsonc.plain(self.defaults[key]) if key in self.defaults else default
 
-    def to_dict(self) -> Dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         return jsonc.plain({**self.defaults, **self.values})
 
     def save(self) -> None:
@@ -139,7 +139,7 @@ class SettingsFiles:
 
     def __init__(self, core: Core) -> None:
         self._core = core
-        self._by_name: Dict[str, FileSettings] = {}
+        self._by_name: dict[str, FileSettings] = {}
 
     def load(self, name: str) -> FileSettings:
         if name not in self._by_name:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Dict, List, Optional
+from typing import TYPE_CHECKING, Any, Dict
 
 from . import geometry, minihtml
 from .spans import Span
@@ -16,7 +16,7 @@ State = Dict[str, Any]
 LAYOUTS = ["inline", "below", "block"]
 
 
-def take(core: Core, window_id: Optional[int] = None, view_id: Optional[int] = None, text: bool = False) -> State:
+def take(core: Core, window_id: int | None = None, view_id: int | None = None, text: bool = False) -> State:
     """Everything, or one window, or one view; `text` includes the buffers' contents. Main thread."""
     windows = [w for w in core.windows.values() if window_id in (None, w.id)]
     return {
@@ -28,7 +28,7 @@ def take(core: Core, window_id: Optional[int] = None, view_id: Optional[int] = N
     }
 
 
-def _window(core: Core, window: Window, view_id: Optional[int], text: bool) -> State:
+def _window(core: Core, window: Window, view_id: int | None, text: bool) -> State:
     sheets = [s for s in window.sheets if view_id is None or (s.view and s.view.id == view_id)]
     view = window.active_view
     overlay, prompt = window.overlay, window.input_panel
@@ -72,7 +72,7 @@ def _popup(view: View) -> State:
     return {"view": view.id, "row": row, "col": col, **shown}
 
 
-def rows_of(view: View, span: Span) -> List[int]:
+def rows_of(view: View, span: Span) -> list[int]:
     """[row, col, row, col] of a span."""
     row_col = view.buffer.text.row_col
     return [*row_col(span[0]), *row_col(span[1])]
@@ -140,7 +140,7 @@ def _view(view: View, text: bool) -> State:
     }
 
 
-def _regions(regions: Regions) -> List[State]:
+def _regions(regions: Regions) -> list[State]:
     out = []
     for index, span in enumerate(regions.spans):
         html = regions.annotations[index] if index < len(regions.annotations) else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import List, Tuple
+from typing import Tuple
 
 Span = Tuple[int, int]
 
@@ -36,9 +36,9 @@ def shift(span: Span, at: int, removed: int, added: int) -> Span:
     return (low, high) if a <= b else (high, low)
 
 
-def merge(spans: List[Span]) -> List[Span]:
+def merge(spans: list[Span]) -> list[Span]:
     """Sorted, with overlapping spans joined; touching non-empty spans stay apart, a caret at an edge is absorbed."""
-    out: List[Span] = []
+    out: list[Span] = []
     for span in sorted(spans, key=lambda s: (begin(s), end(s))):
         if out:
             last = out[-1]
@@ -53,9 +53,9 @@ def merge(spans: List[Span]) -> List[Span]:
     return out
 
 
-def subtract(spans: List[Span], hole: Span) -> List[Span]:
+def subtract(spans: list[Span], hole: Span) -> list[Span]:
     """`spans` without the part that `hole` covers."""
-    out: List[Span] = []
+    out: list[Span] = []
     low, high = begin(hole), end(hole)
     for span in spans:
         a, b = begin(span), end(span)

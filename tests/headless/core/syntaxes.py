@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from typing import Dict, List, NamedTuple, Optional, Tuple
+from typing import NamedTuple
 
 from .resources import Resources
 
@@ -18,7 +18,7 @@ class Syntax(NamedTuple):
     name: str
     hidden: bool
     scope: str
-    extensions: Tuple[str, ...] = ()
+    extensions: tuple[str, ...] = ()
 
 
 _BUILT_IN = [
@@ -46,13 +46,13 @@ class Syntaxes:
 
     def __init__(self, resources: Resources) -> None:
         self._resources = resources
-        self._by_path: Optional[Dict[str, Syntax]] = None
+        self._by_path: dict[str, Syntax] | None = None
 
     def forget(self) -> None:
         """Read the packages again at the next look."""
         self._by_path = None
 
-    def all(self) -> List[Syntax]:
+    def all(self) -> list[Syntax]:
         if self._by_path is None:
             found = list(_BUILT_IN)
             for path in self._resources.find("*.sublime-syntax"):
@@ -61,10 +61,10 @@ class Syntaxes:
             self._by_path = {syntax.path: syntax for syntax in found}
         return list(self._by_path.values())
 
-    def get(self, path: str) -> Optional[Syntax]:
+    def get(self, path: str) -> Syntax | None:
         return next((s for s in self.all() if s.path == path), None)
 
-    def resolve(self, wanted: str) -> Optional[Syntax]:
+    def resolve(self, wanted: str) -> Syntax | None:
         """By path, or `scope:…` as `assign_syntax` takes it."""
         if wanted.startswith("scope:"):
             return next((s for s in self.all() if s.scope == wanted[len("scope:") :]), None)

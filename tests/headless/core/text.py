@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from itertools import accumulate
-from typing import List, Optional, Tuple
 
 _BLOCK_LINES = 400
 
 
-def _split_lines(text: str) -> List[str]:
+def _split_lines(text: str) -> list[str]:
     """Lines with their `\\n`; the last one has none and may be empty."""
     lines = text.split("\n")
     return [line + "\n" for line in lines[:-1]] + [lines[-1]]
@@ -24,13 +23,13 @@ class _Block:
 
     __slots__ = ("_starts", "length", "lines")
 
-    def __init__(self, lines: List[str]) -> None:
+    def __init__(self, lines: list[str]) -> None:
         self.lines = lines
         self.length = sum(map(len, lines))
-        self._starts: Optional[List[int]] = None
+        self._starts: list[int] | None = None
 
     @property
-    def starts(self) -> List[int]:
+    def starts(self) -> list[int]:
         if self._starts is None:
             self._starts = [0, *accumulate(map(len, self.lines[:-1]))] if self.lines else []
         return self._starts
@@ -40,15 +39,15 @@ class Text:
     """Mutable text. Points are code points from 0 to `size`; rows and columns count from 0. Not thread-safe."""
 
     def __init__(self, text: str = "") -> None:
-        self._blocks: List[_Block] = []
-        self._point_index: List[int] = []
-        self._row_index: List[int] = []
-        self._whole: Optional[str] = None
+        self._blocks: list[_Block] = []
+        self._point_index: list[int] = []
+        self._row_index: list[int] = []
+        self._whole: str | None = None
         self.size = 0
         self.line_count = 1
         self._set_lines(_split_lines(text))
 
-    def _set_lines(self, lines: List[str]) -> None:
+    def _set_lines(self, lines: list[str]) -> None:
         self._blocks = [_Block(lines[i : i + _BLOCK_LINES]) for i in range(0, len(lines), _BLOCK_LINES)]
         self._reindex()
 
@@ -68,7 +67,7 @@ class Text:
             self._whole = "".join(line for block in self._blocks for line in block.lines)
         return self._whole
 
-    def _locate(self, point: int) -> Tuple[int, int, int]:
+    def _locate(self, point: int) -> tuple[int, int, int]:
         """(block, line in block, column) of a clamped point."""
         i = min(bisect_right(self._point_index, point) - 1, len(self._blocks) - 1)
         block = self._blocks[i]
@@ -76,11 +75,11 @@ class Text:
         j = bisect_right(block.starts, rest) - 1
         return i, j, rest - block.starts[j]
 
-    def row_col(self, point: int) -> Tuple[int, int]:
+    def row_col(self, point: int) -> tuple[int, int]:
         i, j, col = self._locate(self.clamp(point))
         return self._row_index[i] + j, col
 
-    def _row_block(self, row: int) -> Tuple[int, int]:
+    def _row_block(self, row: int) -> tuple[int, int]:
         i = min(bisect_right(self._row_index, row) - 1, len(self._blocks) - 1)
         return i, row - self._row_index[i]
 
@@ -146,8 +145,20 @@ def utf8_len(text: str) -> int:
     return len(text.encode("utf-8", "surrogatepass"))
 
 
+def common_prefix(a: str, b: str) -> int:
+    """Number of code points that both begin with."""
+    low, high = 0, min(len(a), len(b))
+    while low < high:  # by bisection: comparing slices is quick
+        middle = (low + high + 1) // 2
+        if a[:middle] == b[:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
 def col_from_units(line: str, units: int, wide: bool) -> int:
-    """Column in code points after `units` UTF-16 (`wide`) or UTF-8 units of `line`; past the end it goes on counting."""
+    """Column in code points after `units` UTF-16 (`wide`) or UTF-8 units; past the line's end it goes on counting."""
     seen = 0
     for col, char in enumerate(line):
         if seen >= units:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Tuple
+from typing import TYPE_CHECKING, Any, Callable
 
 from .settings import Settings
 from .spans import Span, begin, end, merge, shift
@@ -21,14 +21,14 @@ INLINE, BELOW, BLOCK = 0, 1, 2
 class Regions:
     """What `add_regions` keeps under one key."""
 
-    spans: List[Span]
+    spans: list[Span]
     scope: str = ""
     icon: str = ""
     flags: int = 0
-    annotations: List[str] = field(default_factory=list)
+    annotations: list[str] = field(default_factory=list)
     annotation_color: str = ""
-    on_navigate: Optional[Callable[[str], Any]] = None
-    on_close: Optional[Callable[[], Any]] = None
+    on_navigate: Callable[[str], Any] | None = None
+    on_close: Callable[[], Any] | None = None
 
 
 @dataclass
@@ -40,7 +40,7 @@ class Phantom:
     span: Span
     html: str
     layout: int
-    on_navigate: Optional[Callable[[str], Any]] = None
+    on_navigate: Callable[[str], Any] | None = None
 
 
 @dataclass
@@ -50,40 +50,40 @@ class Popup:
     html: str
     point: int
     flags: int = 0
-    on_navigate: Optional[Callable[[str], Any]] = None
-    on_hide: Optional[Callable[[], Any]] = None
-    items: Optional[List[str]] = None
+    on_navigate: Callable[[str], Any] | None = None
+    on_hide: Callable[[], Any] | None = None
+    items: list[str] | None = None
 
 
 class View:
     """`sheet` is None for the views of panels and inputs, which then have an `element` name."""
 
-    def __init__(self, core: Core, buffer: Buffer, window: Optional[Window], element: str = "") -> None:
+    def __init__(self, core: Core, buffer: Buffer, window: Window | None, element: str = "") -> None:
         self.core = core
         self.id = core.new_id()
         self.buffer = buffer
         self.window = window
-        self.sheet: Optional[Sheet] = None
+        self.sheet: Sheet | None = None
         self.element = element
         self.name = ""
-        self.selection: List[Span] = [(0, 0)]
-        self.regions: Dict[str, Regions] = {}
-        self.phantoms: Dict[int, Phantom] = {}
-        self.folds: List[Span] = []
-        self.popup: Optional[Popup] = None
-        self.status: Dict[str, str] = {}
+        self.selection: list[Span] = [(0, 0)]
+        self.regions: dict[str, Regions] = {}
+        self.phantoms: dict[int, Phantom] = {}
+        self.folds: list[Span] = []
+        self.popup: Popup | None = None
+        self.status: dict[str, str] = {}
         self.overwrite = False
-        self.viewport: Tuple[float, float] = (0.0, 0.0)
+        self.viewport: tuple[float, float] = (0.0, 0.0)
         self.settings = Settings(core, self._parents())
         self.settings.values["syntax"] = PLAIN_TEXT
         buffer.views.append(self)
         core.views[self.id] = self
 
-    def _parents(self) -> Tuple[Settings, ...]:
+    def _parents(self) -> tuple[Settings, ...]:
         project = (self.window.project_settings,) if self.window else ()
         return (*project, self.core.preferences)
 
-    def set_window(self, window: Optional[Window]) -> None:
+    def set_window(self, window: Window | None) -> None:
         """Note the window that the view now belongs to; its project's settings come along."""
         self.window = window
         self.settings.set_parents(self._parents())
@@ -116,7 +116,7 @@ class View:
             folds = [shift(span, at, removed, added) for span in self.folds]
             self.folds = [span for span in folds if span[0] != span[1]]
 
-    def set_selection(self, spans: List[Span]) -> None:
+    def set_selection(self, spans: list[Span]) -> None:
         """Replace the selection; points are clamped to the text, overlaps merged."""
         clamp = self.buffer.text.clamp
         spans = merge([(clamp(a), clamp(b)) for a, b in spans])
@@ -130,7 +130,7 @@ class View:
         self.folds = sorted([*self.folds, (low, high)])
         return True
 
-    def unfold(self, span: Span) -> List[Span]:
+    def unfold(self, span: Span) -> list[Span]:
         """Open the folds that touch `span`; returns them."""
         low, high = begin(span), end(span)
         gone = [f for f in self.folds if f[0] <= high and f[1] >= low]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional
+from typing import TYPE_CHECKING, Any, Callable
 
 from .settings import Settings
 from .view import View
@@ -20,11 +20,11 @@ IMAGE_EXTENSIONS = (".png", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".ico")
 class Sheet:
     """A tab. The two low bits of its id tell what it holds."""
 
-    def __init__(self, core: Core, kind: int, view: Optional[View] = None, file_name: str = "") -> None:
+    def __init__(self, core: Core, kind: int, view: View | None = None, file_name: str = "") -> None:
         self.id = core.new_id() * 4 + kind
         self.kind = kind
         self.view = view
-        self.window: Optional[Window] = None
+        self.window: Window | None = None
         self.name = ""
         self.html = ""
         self._file_name = file_name
@@ -58,12 +58,12 @@ class Sheet:
 class Group:
     """Sheets in tab order; `selected` ones are shown side by side, `recent` holds the last focused first."""
 
-    sheets: List[Sheet] = field(default_factory=list)
-    selected: List[Sheet] = field(default_factory=list)
-    recent: List[Sheet] = field(default_factory=list)
+    sheets: list[Sheet] = field(default_factory=list)
+    selected: list[Sheet] = field(default_factory=list)
+    recent: list[Sheet] = field(default_factory=list)
 
     @property
-    def active(self) -> Optional[Sheet]:
+    def active(self) -> Sheet | None:
         """The selected sheet that has, or last had, the focus."""
         return next((s for s in self.recent if s in self.selected), self.selected[-1] if self.selected else None)
 
@@ -87,11 +87,11 @@ class Panel:
     name: str
     view: View
     unlisted: bool = False
-    input_view: Optional[View] = None
-    on_input: Optional[Callable[[str], Any]] = None
+    input_view: View | None = None
+    on_input: Callable[[str], Any] | None = None
 
 
-def single_layout() -> Dict[str, Any]:
+def single_layout() -> dict[str, Any]:
     return {"cols": [0.0, 1.0], "rows": [0.0, 1.0], "cells": [[0, 0, 1, 1]]}
 
 
@@ -104,50 +104,50 @@ class Window:
         self.project_settings = Settings(core)
         self.settings = Settings(core, (self.project_settings, core.preferences))
         self.template_settings = Settings(core, (core.preferences,))
-        self.groups: List[Group] = [Group()]
+        self.groups: list[Group] = [Group()]
         self.active_group = 0
         self.layout = single_layout()
-        self.project_data: Dict[str, Any] = {}
+        self.project_data: dict[str, Any] = {}
         self.project_file = ""
-        self.panels: Dict[str, Panel] = {}
+        self.panels: dict[str, Panel] = {}
         self.active_panel = ""
-        self.focus: Optional[View] = None
-        self.overlay: Optional[Overlay] = None
-        self.input_panel: Optional[InputPanel] = None
+        self.focus: View | None = None
+        self.overlay: Overlay | None = None
+        self.input_panel: InputPanel | None = None
         self.status_message = ""
-        self.hidden_elements: List[int] = []
-        self.file_history: List[str] = []
+        self.hidden_elements: list[int] = []
+        self.file_history: list[str] = []
         core.windows[self.id] = self
 
     @property
-    def sheets(self) -> List[Sheet]:
+    def sheets(self) -> list[Sheet]:
         return [sheet for group in self.groups for sheet in group.sheets]
 
     @property
-    def folders(self) -> List[str]:
+    def folders(self) -> list[str]:
         """Absolute paths of the project's folders."""
         base = os.path.dirname(self.project_file) if self.project_file else ""
         folders = self.project_data.get("folders") or []
         return [os.path.normpath(os.path.join(base, f["path"])) for f in folders if isinstance(f, dict) and "path" in f]
 
     @property
-    def active_sheet(self) -> Optional[Sheet]:
+    def active_sheet(self) -> Sheet | None:
         return self.groups[self.active_group].active if self.groups else None
 
     @property
-    def active_view(self) -> Optional[View]:
+    def active_view(self) -> View | None:
         sheet = self.active_sheet
         return sheet.view if sheet else None
 
     @property
-    def focused_view(self) -> Optional[View]:
+    def focused_view(self) -> View | None:
         """The view that would get a key press."""
         return self.focus or self.active_view
 
-    def views(self, include_transient: bool = True) -> List[View]:
+    def views(self, include_transient: bool = True) -> list[View]:
         return [s.view for s in self.sheets if s.view and (include_transient or not s.transient)]
 
-    def all_views(self) -> List[View]:
+    def all_views(self) -> list[View]:
         """Also those of panels and inputs."""
         extra = [v for p in self.panels.values() for v in (p.view, p.input_view) if v]
         inputs = [x.view for x in (self.overlay, self.input_panel) if x]
@@ -173,7 +173,7 @@ class Window:
         self.active_group = index
         self.focus = None
 
-    def select_sheets(self, sheets: List[Sheet]) -> None:
+    def select_sheets(self, sheets: list[Sheet]) -> None:
         """Make exactly these sheets the selected ones of the whole window."""
         sheets = [s for s in sheets if s.window is self]
         for group in self.groups:
@@ -212,7 +212,7 @@ class Window:
         if old is not new and not old.sheets:
             old.selected = []
 
-    def set_layout(self, layout: Dict[str, Any]) -> None:
+    def set_layout(self, layout: dict[str, Any]) -> None:
         """Change the grid; sheets of groups that go away move to the last group."""
         cells = layout["cells"]
         count = len(cells)

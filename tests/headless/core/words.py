@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Tuple
-
 from .view import View
 
 WORD_START, WORD_END, PUNCTUATION_START, PUNCTUATION_END = 1, 2, 4, 8
@@ -62,7 +60,7 @@ def find_by_class(view: View, point: int, forward: bool, classes: int, separator
     return view.buffer.text.clamp(point)
 
 
-def expand_by_class(view: View, a: int, b: int, classes: int, separators: str = "") -> Tuple[int, int]:
+def expand_by_class(view: View, a: int, b: int, classes: int, separators: str = "") -> tuple[int, int]:
     """[a, b) grown on both sides to where one of `classes` holds."""
     low, high = min(a, b), max(a, b)
     while low > 0 and not classify(view, low, separators) & classes:
@@ -72,7 +70,7 @@ def expand_by_class(view: View, a: int, b: int, classes: int, separators: str = 
     return low, high
 
 
-def word_at(view: View, point: int) -> Tuple[int, int]:
+def word_at(view: View, point: int) -> tuple[int, int]:
     """The run of word, punctuation or space characters around a point, within its line."""
     text = view.buffer.text
     row, col = text.row_col(text.clamp(point))

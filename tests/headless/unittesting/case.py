@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import time
 import unittest
-from typing import Any, Callable, Generator, Optional, Tuple
+from typing import Any, Callable, Generator
 
 from ..core import Core
 
@@ -15,7 +15,7 @@ TIMEOUT_MS = 4000
 PERIOD_MS = 17
 
 # The editor whose main loop turns while a test waits; the host sets it.
-core: Optional[Core] = None
+core: Core | None = None
 
 
 class DeferrableTestCase(unittest.TestCase):
@@ -47,7 +47,7 @@ class DeferrableTestCase(unittest.TestCase):
 
 
 def _driven(function: Callable[..., Any]) -> Callable[..., Any]:
-    def call(cls: type) -> Tuple[()]:
+    def call(cls: type) -> tuple[()]:
         _drive(function(cls))
         return ()  # so that a subclass may `yield from` it
 
@@ -59,7 +59,7 @@ def _drive(steps: Any) -> None:
     if not inspect.isgenerator(steps):
         return
     value: Any = None
-    error: Optional[BaseException] = None
+    error: BaseException | None = None
     while True:
         try:
             step = steps.throw(error) if error is not None else steps.send(value)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 import time
 from types import FrameType, ModuleType
-from typing import Any, Callable, Dict, Optional
+from typing import Any, Callable
 
 from ..app import Core
 from .application import ApplicationFunctions
@@ -39,7 +39,7 @@ class StaleCallers:
     """Finds calls that come from code of a package that was unloaded or replaced."""
 
     def __init__(self) -> None:
-        self._packages: Dict[str, str] = {}
+        self._packages: dict[str, str] = {}
 
     def watch(self, package: str, state: str) -> None:
         """`state` is "loaded", "unloading" or "unloaded"; a reloaded package's old modules stay stale."""
@@ -49,7 +49,7 @@ class StaleCallers:
     def active(self) -> bool:
         return bool(self._packages)
 
-    def find(self, frame: Optional[FrameType]) -> str:
+    def find(self, frame: FrameType | None) -> str:
         """"module:line" of the innermost stale caller, "" if there is none."""
         depth = 0
         while frame is not None and depth < 40:

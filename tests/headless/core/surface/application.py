@@ -7,7 +7,7 @@ import os
 import platform as host_platform
 import re
 import sys
-from typing import Any, Callable, Dict, List, Optional, Tuple
+from typing import Any, Callable
 
 from .. import jsonc, selectors
 from .base import Functions, on_main
@@ -94,7 +94,7 @@ class ApplicationFunctions(Functions):
     # -- commands, clipboard, messages ----------------------------------------------------------------------------
 
     @on_main
-    def run_command(self, name: str, args: Optional[Dict[str, Any]]) -> None:
+    def run_command(self, name: str, args: dict[str, Any] | None) -> None:
         self.core.commands.run_application(name, args)
 
     @on_main
@@ -102,7 +102,7 @@ class ApplicationFunctions(Functions):
         found = self.core.commands.find("application", name, None)
         return bool(found and self.core.commands.input_handler(found, args))
 
-    def notify_application_commands(self, commands: List[Tuple[Any, str]]) -> None:
+    def notify_application_commands(self, commands: list[tuple[Any, str]]) -> None:
         self.core.commands.set_application_commands(commands)
 
     def get_clipboard(self, size_limit: int) -> str:
@@ -122,27 +122,27 @@ class ApplicationFunctions(Functions):
 
     # -- resources and values -------------------------------------------------------------------------------------
 
-    def load_resource(self, name: str) -> Optional[str]:
+    def load_resource(self, name: str) -> str | None:
         return self.core.resources.load(name)
 
-    def load_binary_resource(self, name: str) -> Optional[bytes]:
+    def load_binary_resource(self, name: str) -> bytes | None:
         return self.core.resources.load_binary(name)
 
-    def find_resources(self, pattern: str) -> List[str]:
+    def find_resources(self, pattern: str) -> list[str]:
         return self.core.resources.find(pattern)
 
-    def encode_value(self, value: Any, pretty: bool, update_text: Optional[str]) -> str:
+    def encode_value(self, value: Any, pretty: bool, update_text: str | None) -> str:
         if update_text is not None:
             raise NotImplementedError("encode_value with update_text")
         return json.dumps(jsonc.plain(value), indent="\t" if pretty else None, ensure_ascii=False)
 
-    def decode_value(self, text: str) -> Tuple[Any, str]:
+    def decode_value(self, text: str) -> tuple[Any, str]:
         try:
             return jsonc.loads(text), ""
         except ValueError as error:
             return None, str(error)
 
-    def expand_variables(self, value: Any, variables: Dict[str, str]) -> Any:
+    def expand_variables(self, value: Any, variables: dict[str, str]) -> Any:
         if isinstance(value, str):
             return re.sub(
                 r"\$\{(\w+)(?::([^}]*))?\}|\$(\w+)",
@@ -163,7 +163,7 @@ class ApplicationFunctions(Functions):
     def _syntax(self, found: Any) -> Any:
         return self._types.Syntax(found.path, found.name, found.hidden, found.scope) if found else None
 
-    def list_syntaxes(self) -> List[Any]:
+    def list_syntaxes(self) -> list[Any]:
         return [self._syntax(s) for s in self.core.syntaxes.all()]
 
     def get_syntax(self, path: str) -> Any:
@@ -177,17 +177,17 @@ class ApplicationFunctions(Functions):
     def active_window(self) -> int:
         return self.core.active_window.id if self.core.active_window else 0
 
-    def windows(self) -> List[int]:
+    def windows(self) -> list[int]:
         return list(self.core.windows)
 
-    def buffers(self) -> List[int]:
+    def buffers(self) -> list[int]:
         return [b.id for b in self.core.buffers.values() if any(v.sheet for v in b.views)]
 
     def buffer_file_name(self, buffer_id: int) -> str:
         buffer = self.core.buffers.get(buffer_id)
         return buffer.file_name if buffer else ""
 
-    def buffer_views(self, buffer_id: int) -> List[int]:
+    def buffer_views(self, buffer_id: int) -> list[int]:
         buffer = self.core.buffers.get(buffer_id)
         return [v.id for v in buffer.views] if buffer else []
 
@@ -207,7 +207,7 @@ class ApplicationFunctions(Functions):
         if buffer:
             buffer.listeners.pop(key, None)
 
-    def text_changes(self, notices: List[Any]) -> List[Any]:
+    def text_changes(self, notices: list[Any]) -> list[Any]:
         """`sublime.TextChange` objects for what a buffer noted; not a function of the module."""
         historic, change = self._types.HistoricPosition, self._types.TextChange
         return [

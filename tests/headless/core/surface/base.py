@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import Any, Callable, List, Optional, TypeVar
+from typing import Any, Callable, TypeVar
 
 from ..app import Core
 from ..buffer import Buffer
@@ -36,32 +36,32 @@ class Functions:
         """The `sublime` module, whose value classes results are made of."""
         return sys.modules["sublime"]
 
-    def _region(self, span: Optional[Span]) -> Any:
+    def _region(self, span: Span | None) -> Any:
         return self._types.Region(*(span or (-1, -1)))
 
-    def _regions(self, spans: List[Span]) -> List[Any]:
+    def _regions(self, spans: list[Span]) -> list[Any]:
         return [self._region(span) for span in spans]
 
-    def _view(self, view_id: int) -> Optional[View]:
+    def _view(self, view_id: int) -> View | None:
         return self.core.views.get(view_id)
 
-    def _buffer_of(self, view_id: int) -> Optional[Buffer]:
+    def _buffer_of(self, view_id: int) -> Buffer | None:
         view = self.core.views.get(view_id)
         return view.buffer if view else None
 
-    def _window(self, window_id: int) -> Optional[Window]:
+    def _window(self, window_id: int) -> Window | None:
         return self.core.windows.get(window_id)
 
-    def _sheet(self, sheet_id: int) -> Optional[Sheet]:
+    def _sheet(self, sheet_id: int) -> Sheet | None:
         return self.core.sheets.get(sheet_id)
 
-    def _settings(self, settings_id: int) -> Optional[Settings]:
+    def _settings(self, settings_id: int) -> Settings | None:
         return self.core.settings_by_id.get(settings_id)
 
 
-def sheet_id(sheet: Optional[Sheet]) -> int:
+def sheet_id(sheet: Sheet | None) -> int:
     return sheet.id if sheet else 0
 
 
-def view_id_of(sheet: Optional[Sheet]) -> int:
+def view_id_of(sheet: Sheet | None) -> int:
     return sheet.view.id if sheet and sheet.view else 0

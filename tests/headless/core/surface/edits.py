@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, Optional, Tuple
+from typing import Any
 
 from ..view import View
 from .base import Functions, on_main
@@ -12,7 +12,7 @@ class EditFunctions(Functions):
     """Edits, undo and change numbers. The Edit functions run on the main thread, where commands do."""
 
     @on_main
-    def view_begin_edit(self, view_id: int, token: int, command: str, args: Optional[Dict[str, Any]]) -> None:
+    def view_begin_edit(self, view_id: int, token: int, command: str, args: dict[str, Any] | None) -> None:
         view = self._view(view_id)
         if view:
             self.core.commands.begin_edit(view, token, command, args)
@@ -25,7 +25,7 @@ class EditFunctions(Functions):
         buffer = self._buffer_of(view_id)
         return bool(buffer and buffer.in_edit)
 
-    def _writable(self, view_id: int, token: int) -> Optional[View]:
+    def _writable(self, view_id: int, token: int) -> View | None:
         view = self._view(view_id)
         if view and not self.core.commands.edit_is_open(view, token):
             raise ValueError("the Edit object belongs to another view or is over")
@@ -52,11 +52,11 @@ class EditFunctions(Functions):
         buffer = self._buffer_of(view_id)
         return buffer.change_count if buffer else 0
 
-    def view_change_id(self, view_id: int) -> Tuple[int, int, int]:
+    def view_change_id(self, view_id: int) -> tuple[int, int, int]:
         buffer = self._buffer_of(view_id)
         return (buffer.id, buffer.log_position, 0) if buffer else (0, 0, 0)
 
-    def view_transform_region_from(self, view_id: int, region: Any, change_id: Tuple[int, int, int]) -> Any:
+    def view_transform_region_from(self, view_id: int, region: Any, change_id: tuple[int, int, int]) -> Any:
         buffer = self._buffer_of(view_id)
         if buffer is None:
             return region
@@ -67,7 +67,7 @@ class EditFunctions(Functions):
         if buffer and not buffer.in_edit:
             buffer.clear_undo()
 
-    def view_command_history(self, view_id: int, index: int, modifying_only: bool) -> Tuple[str, Any, int]:
+    def view_command_history(self, view_id: int, index: int, modifying_only: bool) -> tuple[str, Any, int]:
         """(command, args, repeat count) of a step back in the undo stack (0 is the last, 1 the one to redo)."""
         buffer = self._buffer_of(view_id)
         if buffer is None:

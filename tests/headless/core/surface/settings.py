@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Dict
+from typing import Any, Callable
 
 from .base import Functions
 
@@ -38,7 +38,7 @@ class SettingsFunctions(Functions):
         if settings:
             settings.erase(key)
 
-    def settings_to_dict(self, settings_id: int) -> Dict[str, Any]:
+    def settings_to_dict(self, settings_id: int) -> dict[str, Any]:
         settings = self._settings(settings_id)
         return settings.to_dict() if settings else {}
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Optional
+from typing import Any, Callable
 
 from .base import Functions, on_main, view_id_of
 
@@ -40,7 +40,7 @@ class SheetFunctions(Functions):
         return sheet.group_index if sheet else -1
 
     @on_main
-    def sheet_close(self, sheet_id: int, on_close: Optional[Callable[[bool], Any]]) -> bool:
+    def sheet_close(self, sheet_id: int, on_close: Callable[[bool], Any] | None) -> bool:
         sheet = self._sheet(sheet_id)
         return bool(sheet and self.core.documents.close_sheet(sheet, on_close))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any, List, Optional, Tuple
+from typing import Any, Tuple
 
 from .. import selectors, words
 from ..text import col_from_units, utf8_len, utf16_len
@@ -26,11 +26,11 @@ class TextFunctions(Functions):
 
     # -- rows and columns -----------------------------------------------------------------------------------------
 
-    def view_row_col(self, view_id: int, point: int) -> Tuple[int, int]:
+    def view_row_col(self, view_id: int, point: int) -> tuple[int, int]:
         buffer = self._buffer_of(view_id)
         return buffer.text.row_col(point) if buffer else (0, 0)
 
-    def _row_units(self, view_id: int, point: int, wide: bool) -> Tuple[int, int]:
+    def _row_units(self, view_id: int, point: int, wide: bool) -> tuple[int, int]:
         buffer = self._buffer_of(view_id)
         if buffer is None:
             return (0, 0)
@@ -38,10 +38,10 @@ class TextFunctions(Functions):
         head = buffer.text.line(row)[:col]
         return (row, utf16_len(head) if wide else utf8_len(head))
 
-    def view_row_col_utf8(self, view_id: int, point: int) -> Tuple[int, int]:
+    def view_row_col_utf8(self, view_id: int, point: int) -> tuple[int, int]:
         return self._row_units(view_id, point, False)
 
-    def view_row_col_utf16(self, view_id: int, point: int) -> Tuple[int, int]:
+    def view_row_col_utf16(self, view_id: int, point: int) -> tuple[int, int]:
         return self._row_units(view_id, point, True)
 
     def view_text_point(self, view_id: int, row: int, col: int, clamp_column: bool) -> int:
@@ -64,11 +64,11 @@ class TextFunctions(Functions):
     def view_text_point_utf16(self, view_id: int, row: int, col: int, clamp_column: bool) -> int:
         return self._units_point(view_id, row, col, clamp_column, True)
 
-    def view_code_units_at(self, view_id: int, point: int) -> Tuple[int, int]:
+    def view_code_units_at(self, view_id: int, point: int) -> tuple[int, int]:
         head = self.view_cached_substr(view_id, 0, point)
         return (utf8_len(head), utf16_len(head))
 
-    def view_total_code_units(self, view_id: int) -> Tuple[int, int]:
+    def view_total_code_units(self, view_id: int) -> tuple[int, int]:
         return self.view_code_units_at(view_id, self.view_size(view_id))
 
     # -- lines and words ------------------------------------------------------------------------------------------
@@ -104,7 +104,7 @@ class TextFunctions(Functions):
             return self._region(span if region.a <= region.b else (high, start))
         return self._region(self._line_span(view_id, region.a, region.b, True))
 
-    def view_lines(self, view_id: int, region: Any) -> List[Any]:
+    def view_lines(self, view_id: int, region: Any) -> list[Any]:
         buffer = self._buffer_of(view_id)
         if buffer is None:
             return []
@@ -114,7 +114,7 @@ class TextFunctions(Functions):
         starts = [(text.line_start(row), len(text.line(row))) for row in range(first, last + 1)]
         return self._regions([(start, start + length) for start, length in starts])
 
-    def view_split_by_newlines(self, view_id: int, region: Any) -> List[Any]:
+    def view_split_by_newlines(self, view_id: int, region: Any) -> list[Any]:
         low, high = min(region.a, region.b), max(region.a, region.b)
         lines = self.view_lines(view_id, region)
         return self._regions([(max(low, line.a), min(high, line.b)) for line in lines])
@@ -177,7 +177,7 @@ class TextFunctions(Functions):
         match = compiled.search(text, start) or (compiled.search(text) if flags & WRAP else None)
         return self._region(match.span() if match else None)
 
-    def _matches(self, view_id: int, pattern: str, flags: int, within: Optional[List[Any]]) -> List[re.Match[str]]:
+    def _matches(self, view_id: int, pattern: str, flags: int, within: list[Any] | None) -> list[re.Match[str]]:
         buffer = self._buffer_of(view_id)
         if buffer is None:
             return []
@@ -186,20 +186,20 @@ class TextFunctions(Functions):
             found = [m for m in found if any(r.begin() <= m.start() and m.end() <= r.end() for r in within)]
         return found
 
-    def view_find_all(self, view_id: int, pattern: str, flags: int, within: Optional[List[Any]]) -> List[Any]:
+    def view_find_all(self, view_id: int, pattern: str, flags: int, within: list[Any] | None) -> list[Any]:
         return self._regions([m.span() for m in self._matches(view_id, pattern, flags, within)])
 
     def view_find_all_with_contents(
-        self, view_id: int, pattern: str, flags: int, fmt: str, within: Optional[List[Any]]
-    ) -> List[Tuple[Any, str]]:
+        self, view_id: int, pattern: str, flags: int, fmt: str, within: list[Any] | None
+    ) -> list[tuple[Any, str]]:
         template = re.sub(r"\$(\d)", r"\\g<\1>", fmt)
         matches = self._matches(view_id, pattern, flags, within)
         return [(self._region(m.span()), m.expand(template)) for m in matches]
 
-    def view_find_all_results(self, view_id: int) -> List[Tuple[str, int, int]]:
+    def view_find_all_results(self, view_id: int) -> list[tuple[str, int, int]]:
         return [found[:3] for found in self.view_find_all_results_with_text(view_id)]
 
-    def view_find_all_results_with_text(self, view_id: int) -> List[Tuple[str, int, int, str]]:
+    def view_find_all_results_with_text(self, view_id: int) -> list[tuple[str, int, int, str]]:
         """What `result_file_regex` and `result_line_regex` find: file, line and column from 1, message."""
         view = self._view(view_id)
         pattern = str(view.settings.get("result_file_regex") or "") if view else ""

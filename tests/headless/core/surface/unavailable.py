@@ -2,14 +2,51 @@
 
 from __future__ import annotations
 
-UNAVAILABLE = """
-MultiCompletionList choose_font_dialog folder_history get_log_build_systems get_log_commands get_log_control_tree
-get_log_fps get_log_indexing get_log_input get_log_result_regex get_macro log_build_systems log_commands
-log_control_tree log_fps log_indexing log_input log_result_regex project_history ui_info view_context_backtrace
-view_expand_to_scope view_export_to_html view_extract_completions view_extract_scope view_extract_tokens_with_scopes
-view_find_by_selector view_indented_region view_indexed_references view_indexed_symbol_regions view_indexed_symbols
-view_layout_to_window view_meta_info view_preserve_auto_complete_on_focus_lost view_show_popup_table view_style
-view_style_for_scope view_symbol_regions view_symbols view_window_to_layout window_lookup_references
-window_lookup_references_in_open_files window_lookup_symbol window_lookup_symbol_in_open_files
-window_symbol_locations window_system_handle
-""".split()
+UNAVAILABLE = [
+    "MultiCompletionList",
+    "choose_font_dialog",
+    "folder_history",
+    "get_log_build_systems",
+    "get_log_commands",
+    "get_log_control_tree",
+    "get_log_fps",
+    "get_log_indexing",
+    "get_log_input",
+    "get_log_result_regex",
+    "get_macro",
+    "log_build_systems",
+    "log_commands",
+    "log_control_tree",
+    "log_fps",
+    "log_indexing",
+    "log_input",
+    "log_result_regex",
+    "project_history",
+    "ui_info",
+    "view_context_backtrace",
+    "view_expand_to_scope",
+    "view_export_to_html",
+    "view_extract_completions",
+    "view_extract_scope",
+    "view_extract_tokens_with_scopes",
+    "view_find_by_selector",
+    "view_indented_region",
+    "view_indexed_references",
+    "view_indexed_symbol_regions",
+    "view_indexed_symbols",
+    "view_layout_to_window",
+    "view_meta_info",
+    "view_preserve_auto_complete_on_focus_lost",
+    "view_show_popup_table",
+    "view_style",
+    "view_style_for_scope",
+    "view_symbol_regions",
+    "view_symbols",
+    "view_window_to_layout",
+    "window_lookup_references",
+    "window_lookup_references_in_open_files",
+    "window_lookup_symbol",
+    "window_lookup_symbol_in_open_files",
+    "window_symbol_locations",
+    "window_system_handle",
+]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Dict, List, Optional, Tuple
+from typing import Any, Callable, Optional, Tuple
 
 from .. import codecs, geometry
 from ..view import Phantom, Popup, Regions
@@ -35,7 +35,7 @@ class ViewFunctions(Functions):
         view = self._view(view_id)
         return view.window.id if view and view.window else 0
 
-    def view_clones(self, view_id: int) -> List[int]:
+    def view_clones(self, view_id: int) -> list[int]:
         view = self._view(view_id)
         return [v.id for v in view.buffer.views if v is not view] if view else []
 
@@ -126,7 +126,7 @@ class ViewFunctions(Functions):
             self.core.documents.assign_syntax(view, path)
 
     @on_main
-    def view_run_command(self, view_id: int, name: str, args: Optional[Dict[str, Any]]) -> None:
+    def view_run_command(self, view_id: int, name: str, args: dict[str, Any] | None) -> None:
         self.core.commands.run_text(self._view(view_id), name, args)
 
     @on_main
@@ -136,7 +136,7 @@ class ViewFunctions(Functions):
 
     # -- selection ------------------------------------------------------------------------------------------------
 
-    def _spans(self, view_id: int) -> List[Tuple[int, int]]:
+    def _spans(self, view_id: int) -> list[tuple[int, int]]:
         view = self._view(view_id)
         return list(view.selection) if view else []
 
@@ -198,14 +198,14 @@ class ViewFunctions(Functions):
         self,
         view_id: int,
         key: str,
-        regions: List[Any],
+        regions: list[Any],
         scope: str,
         icon: str,
         flags: int,
-        annotations: List[str],
+        annotations: list[str],
         annotation_color: str,
         on_navigate: Navigate,
-        on_close: Optional[Callable[[], Any]],
+        on_close: Callable[[], Any] | None,
     ) -> None:
         view = self._view(view_id)
         if view:
@@ -214,7 +214,7 @@ class ViewFunctions(Functions):
                 spans, scope, icon, int(flags), list(annotations), annotation_color, on_navigate, on_close
             )
 
-    def view_get_regions(self, view_id: int, key: str) -> List[Any]:
+    def view_get_regions(self, view_id: int, key: str) -> list[Any]:
         view = self._view(view_id)
         return self._regions(view.regions[key].spans) if view and key in view.regions else []
 
@@ -243,7 +243,7 @@ class ViewFunctions(Functions):
         if view:
             view.phantoms.pop(phantom_id, None)
 
-    def view_query_phantoms(self, view_id: int, phantom_ids: List[int]) -> List[Any]:
+    def view_query_phantoms(self, view_id: int, phantom_ids: list[int]) -> list[Any]:
         view = self._view(view_id)
         phantoms = view.phantoms if view else {}
         return [self._region(phantoms[i].span if i in phantoms else None) for i in phantom_ids]
@@ -258,7 +258,7 @@ class ViewFunctions(Functions):
         max_width: float,
         max_height: float,
         on_navigate: Navigate,
-        on_hide: Optional[Callable[[], Any]],
+        on_hide: Callable[[], Any] | None,
     ) -> None:
         view = self._view(view_id)
         if view:
@@ -314,21 +314,21 @@ class ViewFunctions(Functions):
         low, high = min(region.a, region.b), max(region.a, region.b)
         return bool(view and any(a <= low and high <= b for a, b in view.folds))
 
-    def view_folded_regions(self, view_id: int) -> List[Any]:
+    def view_folded_regions(self, view_id: int) -> list[Any]:
         view = self._view(view_id)
         return self._regions(view.folds) if view else []
 
     def view_fold_region(self, view_id: int, region: Any) -> bool:
         return self.view_fold_regions(view_id, [region])
 
-    def view_fold_regions(self, view_id: int, regions: List[Any]) -> bool:
+    def view_fold_regions(self, view_id: int, regions: list[Any]) -> bool:
         view = self._view(view_id)
-        return any([view.fold((r.a, r.b)) for r in regions]) if view else False
+        return any(view.fold((r.a, r.b)) for r in regions) if view else False
 
-    def view_unfold_region(self, view_id: int, region: Any) -> List[Any]:
+    def view_unfold_region(self, view_id: int, region: Any) -> list[Any]:
         return self.view_unfold_regions(view_id, [region])
 
-    def view_unfold_regions(self, view_id: int, regions: List[Any]) -> List[Any]:
+    def view_unfold_regions(self, view_id: int, regions: list[Any]) -> list[Any]:
         view = self._view(view_id)
         return self._regions([f for r in regions for f in view.unfold((r.a, r.b))]) if view else []
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Callable, Dict, List, Optional, Tuple
+from typing import Any, Callable, Optional
 
 from .. import overlay
 from ..builtin_app import variables_of
@@ -44,19 +44,19 @@ class WindowFunctions(Functions):
         found = self._group(window_id, group)
         return view_id_of(found.active) if found else 0
 
-    def window_sheets(self, window_id: int) -> List[int]:
+    def window_sheets(self, window_id: int) -> list[int]:
         window = self._window(window_id)
         return [s.id for s in window.sheets] if window else []
 
-    def window_views(self, window_id: int, include_transient: bool) -> List[int]:
+    def window_views(self, window_id: int, include_transient: bool) -> list[int]:
         window = self._window(window_id)
         return [v.id for v in window.views(include_transient)] if window else []
 
-    def window_sheets_in_group(self, window_id: int, group: int) -> List[int]:
+    def window_sheets_in_group(self, window_id: int, group: int) -> list[int]:
         found = self._group(window_id, group)
         return [s.id for s in found.sheets] if found else []
 
-    def window_views_in_group(self, window_id: int, group: int) -> List[int]:
+    def window_views_in_group(self, window_id: int, group: int) -> list[int]:
         found = self._group(window_id, group)
         return [s.view.id for s in found.sheets if s.view and not s.transient] if found else []
 
@@ -66,15 +66,15 @@ class WindowFunctions(Functions):
     def window_num_views_in_group(self, window_id: int, group: int) -> int:
         return len(self.window_views_in_group(window_id, group))
 
-    def window_selected_sheets(self, window_id: int) -> List[int]:
+    def window_selected_sheets(self, window_id: int) -> list[int]:
         window = self._window(window_id)
         return self.window_selected_sheets_in_group(window_id, window.active_group) if window else []
 
-    def window_selected_sheets_in_group(self, window_id: int, group: int) -> List[int]:
+    def window_selected_sheets_in_group(self, window_id: int, group: int) -> list[int]:
         found = self._group(window_id, group)
         return [s.id for s in found.selected] if found else []
 
-    def _transient(self, window_id: int, group: int) -> Optional[Sheet]:
+    def _transient(self, window_id: int, group: int) -> Sheet | None:
         found = self._group(window_id, group)
         return next((s for s in found.sheets if s.transient), None) if found else None
 
@@ -112,12 +112,12 @@ class WindowFunctions(Functions):
         view = self.core.documents.find_open(window, name, group) if window else None
         return view.id if view else 0
 
-    def window_file_history(self, window_id: int) -> List[str]:
+    def window_file_history(self, window_id: int) -> list[str]:
         window = self._window(window_id)
         return list(window.file_history) if window else []
 
     @on_main
-    def window_close_file(self, window_id: int, view_id: int, on_close: Optional[Callable[[bool], Any]]) -> bool:
+    def window_close_file(self, window_id: int, view_id: int, on_close: Callable[[bool], Any] | None) -> bool:
         view = self._view(view_id)
         return bool(view and view.sheet and self.core.documents.close_sheet(view.sheet, on_close))
 
@@ -149,7 +149,7 @@ class WindowFunctions(Functions):
             self.core.update_focus()
 
     @on_main
-    def window_select_sheets(self, window_id: int, sheet_ids: List[int]) -> None:
+    def window_select_sheets(self, window_id: int, sheet_ids: list[int]) -> None:
         window = self._window(window_id)
         if window:
             sheets = [self.core.sheets[i] for i in sheet_ids if i in self.core.sheets]
@@ -162,14 +162,14 @@ class WindowFunctions(Functions):
         if window:
             self.core.documents.focus_window(window)
 
-    def window_get_sheet_index(self, window_id: int, sheet_id: int) -> Tuple[int, int]:
+    def window_get_sheet_index(self, window_id: int, sheet_id: int) -> tuple[int, int]:
         sheet, window = self._sheet(sheet_id), self._window(window_id)
         if sheet is None or window is None or sheet.window is not window:
             return (-1, -1)
         group = sheet.group_index
         return (group, window.groups[group].sheets.index(sheet))
 
-    def window_get_view_index(self, window_id: int, view_id: int) -> Tuple[int, int]:
+    def window_get_view_index(self, window_id: int, view_id: int) -> tuple[int, int]:
         view = self._view(view_id)
         return self.window_get_sheet_index(window_id, view.sheet.id) if view and view.sheet else (-1, -1)
 
@@ -199,19 +199,19 @@ class WindowFunctions(Functions):
 
     @on_main
     def window_move_sheets_to_group(
-        self, window_id: int, sheet_ids: List[int], group: int, index: int, select: bool
+        self, window_id: int, sheet_ids: list[int], group: int, index: int, select: bool
     ) -> None:
         for offset, each in enumerate(sheet_ids):
             self.window_set_sheet_index(window_id, each, group, index + offset if index >= 0 else -1)
         if select:
             self.window_select_sheets(window_id, sheet_ids)
 
-    def window_get_layout(self, window_id: int) -> Dict[str, Any]:
+    def window_get_layout(self, window_id: int) -> dict[str, Any]:
         window = self._window(window_id)
         return {key: list(value) for key, value in window.layout.items()} if window else {}
 
     @on_main
-    def window_set_layout(self, window_id: int, layout: Dict[str, Any]) -> None:
+    def window_set_layout(self, window_id: int, layout: dict[str, Any]) -> None:
         window = self._window(window_id)
         if window:
             window.set_layout(layout)
@@ -221,8 +221,8 @@ class WindowFunctions(Functions):
 
     @on_main
     def window_create_output_panel(
-        self, window_id: int, name: str, unlisted: bool, on_input: Optional[Callable[[str], Any]]
-    ) -> Tuple[int, int]:
+        self, window_id: int, name: str, unlisted: bool, on_input: Callable[[str], Any] | None
+    ) -> tuple[int, int]:
         window = self._window(window_id)
         if window is None:
             return (0, 0)
@@ -242,7 +242,7 @@ class WindowFunctions(Functions):
                 panel.input_view.buffer.scratch = True
         return (panel.view.id, panel.input_view.id if panel.input_view else 0)
 
-    def window_find_output_panel(self, window_id: int, name: str) -> Tuple[int, int]:
+    def window_find_output_panel(self, window_id: int, name: str) -> tuple[int, int]:
         window = self._window(window_id)
         panel = window.panels.get(name) if window else None
         if panel is None:
@@ -259,7 +259,7 @@ class WindowFunctions(Functions):
         window = self._window(window_id)
         return window.active_panel if window else ""
 
-    def window_panels(self, window_id: int) -> List[str]:
+    def window_panels(self, window_id: int) -> list[str]:
         window = self._window(window_id)
         return ["output." + p.name for p in window.panels.values() if not p.unlisted] if window else []
 
@@ -276,7 +276,7 @@ class WindowFunctions(Functions):
     def window_show_quick_panel(
         self,
         window_id: int,
-        items: List[Any],
+        items: list[Any],
         on_select: IdCallback,
         on_highlight: IdCallback,
         flags: int,
@@ -291,7 +291,7 @@ class WindowFunctions(Functions):
     # -- the rest -------------------------------------------------------------------------------------------------
 
     @on_main
-    def window_run_command(self, window_id: int, name: str, args: Optional[Dict[str, Any]]) -> None:
+    def window_run_command(self, window_id: int, name: str, args: dict[str, Any] | None) -> None:
         self.core.commands.run_window(self._window(window_id), name, args)
 
     @on_main
@@ -309,7 +309,7 @@ class WindowFunctions(Functions):
             others = [e for e in window.hidden_elements if e != element]
             window.hidden_elements = others if visible else [*others, int(element)]
 
-    def window_folders(self, window_id: int) -> List[str]:
+    def window_folders(self, window_id: int) -> list[str]:
         window = self._window(window_id)
         return window.folders if window else []
 
@@ -339,7 +339,7 @@ class WindowFunctions(Functions):
         window = self._window(window_id)
         return window.template_settings.id if window else 0
 
-    def window_extract_variables(self, window_id: int) -> Dict[str, str]:
+    def window_extract_variables(self, window_id: int) -> dict[str, str]:
         window = self._window(window_id)
         return variables_of(self.core, window) if window else {}
 
