@@ -132,18 +132,27 @@ class Discovery(ServerTestCase):
         link.symlink_to(self.folder)
         self.assertEqual(self.open_window(link)["workspaceFolders"], [str(link), str(self.folder)])
 
-    def test_other_folders_are_written_to_the_same_file(self) -> None:
-        before = self.open_window()
-        path = self.editor.lock_path
-        other = self.home / "other"
-        self.server.open_window(WINDOW, [str(self.folder), str(other)], trusted=True)
+    def describe(self, *folders: Path) -> dict[str, Any]:
+        """Change the folders and return the lock file."""
         self.editor.lock_path = ""
-        self.editor.wait(lambda: self.editor.lock_path)
-        self.assertEqual(self.editor.lock_path, path)
-        after = json.loads(Path(path).read_text(encoding="utf-8"))
-        changed = {key for key in after if after[key] != before[key]}
-        self.assertEqual(changed, {"workspaceFolders", "isTrusted"})
+        return self.open_window(*folders)
+
+    def test_other_folders_are_written_into_the_same_file(self) -> None:
+        before = self.open_window()
+        path = Path(self.editor.lock_path)
+        inode = path.stat().st_ino
+        other = self.home / "a folder with a long name"
+        after = self.describe(self.folder, other)
         self.assertEqual(after["workspaceFolders"], [str(self.folder), str(other)])
+        self.assertEqual({key for key in after if after[key] != before[key]}, {"workspaceFolders"})
+        self.assertEqual(self.describe(self.folder), before)  # shorter again
+        # another file in its place would look to the CLI like another editor
+        self.assertEqual((Path(self.editor.lock_path), path.stat().st_ino), (path, inode))
+
+    def test_a_lock_file_that_somebody_deleted_comes_back(self) -> None:
+        before = self.open_window()
+        Path(self.editor.lock_path).unlink()
+        self.assertEqual(self.describe(self.folder), before)
 
     def test_nothing_is_left_when_it_stops(self) -> None:
         lock = self.open_window()

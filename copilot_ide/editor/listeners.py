@@ -63,14 +63,13 @@ class CopilotIdeListener(sublime_plugin.EventListener):
         if app is not None:
             app.sync_windows()
             app.update_status_bar()
+            app.selection.left(view)
 
-    def on_activated_async(self, view: sublime.View) -> None:
-        """The user looks at another file: say so at once."""
-        self._push_selection(view)
-
-    def on_deactivated_async(self, view: sublime.View) -> None:
+    def on_deactivated(self, view: sublime.View) -> None:
         """The user leaves, perhaps for the terminal, which must know the selection (or for a sheet without a view)."""
-        self._push_selection(view)
+        app = app_module.get()
+        if app is not None:
+            app.selection.left(view)
 
     def on_new_window(self, window: sublime.Window) -> None:
         """Let the window be found."""
@@ -110,8 +109,3 @@ class CopilotIdeListener(sublime_plugin.EventListener):
         app = app_module.get()
         if app is not None:
             app.sync_windows()
-
-    def _push_selection(self, view: sublime.View) -> None:
-        app, window = app_module.get(), view.window()
-        if app is not None and window is not None:
-            app.selection.push_now(window)

@@ -52,7 +52,7 @@ def _position(view: sublime.View, point: int) -> Position:
 class SelectionTracker:
     """Pushes the selection of each window to its sessions: debounced while it moves, at once when the user leaves.
 
-    ``current`` may be called on any thread, everything else runs on the worker.
+    Selections are read on the main thread: only there is a tab of ours never seen between its making and its marking.
     """
 
     def __init__(self, has_sessions: Callable[[int], bool], push: Callable[[int, Selection], None]) -> None:
@@ -65,7 +65,7 @@ class SelectionTracker:
         self._scheduled: set[int] = set()
 
     def current(self, window: sublime.Window) -> CurrentSelection | None:
-        """What is selected in ``window`` now, or else the last that was, marked as not current."""
+        """What is selected in ``window`` now, or else the last that was, marked as not current (main thread)."""
         view = window.active_view()
         selection = read_selection(view) if view is not None and is_shareable(view) else None
         if selection is not None:
@@ -75,16 +75,21 @@ class SelectionTracker:
         return None if last is None else {"current": False, **last}
 
     def moved(self, view: sublime.View) -> None:
-        """The selection of ``view`` may have changed: push it when it has stood still for ``debounce_ms``."""
+        """The selection of ``view`` may have changed: push it when it has stood still for ``debounce_ms`` (worker)."""
         window = view.window()
-        if window is None or not self._has_sessions(window.id()) or not is_shareable(view):
+        if window is None or not self._has_sessions(window.id()):
             return
         delay_ms = int(settings.get("debounce_ms", window))
         self._due_s[window.id()] = time.monotonic() + delay_ms / 1000
         self._schedule(window, delay_ms)
 
-    def push_now(self, window: sublime.Window) -> None:
-        """Push what is selected in ``window`` if it is news."""
+    def left(self, view: sublime.View) -> None:
+        """The user goes from or to ``view``: push without waiting for more (any thread)."""
+        window = view.window()
+        if window is not None:
+            runtime.on_main(self._push_news, window)
+
+    def _push_news(self, window: sublime.Window) -> None:
         selection = self.current(window)
         if selection is None or not selection["current"] or not self._has_sessions(window.id()):
             return
@@ -94,7 +99,7 @@ class SelectionTracker:
             self._push(window.id(), news)
 
     def forget(self, window_id: int) -> None:
-        """The window is gone."""
+        """The window is gone (main thread)."""
         for by_window in (self._remembered, self._pushed, self._due_s):
             by_window.pop(window_id, None)
 
@@ -102,7 +107,7 @@ class SelectionTracker:
         # one timer a window however fast the caret moves: it waits again for what is left when it rings early
         if window.id() not in self._scheduled:
             self._scheduled.add(window.id())
-            runtime.on_worker(self._settle, window, delay_ms=delay_ms)
+            runtime.on_main(self._settle, window, delay_ms=delay_ms)
 
     def _settle(self, window: sublime.Window) -> None:
         self._scheduled.discard(window.id())
@@ -110,4 +115,4 @@ class SelectionTracker:
         if remaining_ms > 0:
             self._schedule(window, remaining_ms)
         elif window.is_valid():
-            self.push_now(window)
+            self._push_news(window)

@@ -41,6 +41,7 @@ class LockFile:
     def __init__(self, directory: Path) -> None:
         self.path = directory / f"{uuid.uuid4()}.lock"
         self._timestamp_ms = int(time.time() * 1000)
+        self._size = 0  # of the longest content so far, in bytes
 
     def write(self, scheme: str, address: str, nonce: str, folders: Sequence[str], trusted: bool) -> None:
         """Make the file appear, or change, in one step: directory 0700, file 0600, any umask. Raises OSError."""
@@ -54,18 +55,40 @@ class LockFile:
             "workspaceFolders": workspace_folders(folders),
             "isTrusted": trusted,
         }
+        data = json.dumps(content).encode("ascii")
+        if not self._write_over(data):
+            self._create(data)
+        self._size = max(self._size, len(data))
+
+    def _create(self, data: bytes) -> None:
         directory = self.path.parent
         directory.mkdir(parents=True, exist_ok=True)
         os.chmod(str(directory), 0o700)
         # mkstemp gives mode 0600; the suffix keeps the CLI from reading it before it is whole
         descriptor, temporary = tempfile.mkstemp(prefix=self.path.name, suffix=".tmp", dir=str(directory))
         try:
-            with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-                json.dump(content, file)
+            with os.fdopen(descriptor, "wb") as file:
+                file.write(data)
             os.replace(temporary, str(self.path))
         except BaseException:
             os.unlink(temporary)
             raise
+
+    def _write_over(self, data: bytes) -> bool:
+        """Change the file that is there by one write. False if there is none.
+
+        A new file renamed over it would look to a connected CLI like the end of the editor: it would say "connection
+        lost", drop its diffs and connect anew. Blanks at the end of JSON do no harm, so the file never shrinks.
+        """
+        try:
+            descriptor = os.open(str(self.path), os.O_WRONLY)
+        except FileNotFoundError:
+            return False
+        try:
+            os.write(descriptor, data.ljust(self._size))
+        finally:
+            os.close(descriptor)
+        return True
 
     def delete(self) -> None:
         """Remove the file; harmless if it is gone."""

@@ -152,7 +152,7 @@ class Control:
                 self._unanswered, self._awaiting = request, True
                 return value
             if do not in IN_DIALOG:
-                self._reply(request, error=f"expected one of {', '.join(IN_DIALOG)}: the dialog {dialog['text']!r} is open")
+                self._reply(request, error=f"the dialog {dialog['text']!r} is open: expected one of {IN_DIALOG}")
                 continue
             try:
                 result = self._look_in_dialog(request)

@@ -34,6 +34,16 @@ _LAYERS = [
     "unittesting",
 ]
 LEFTOVER_TIMEOUT_S = 3.0
+# Variables that lead to the files of whoever runs the tests.
+_USER_PLACES = [
+    "HOME",
+    "USERPROFILE",
+    "XDG_CONFIG_HOME",
+    "XDG_DATA_HOME",
+    "XDG_STATE_HOME",
+    "XDG_CACHE_HOME",
+    "COPILOT_HOME",
+]
 
 
 class Host:
@@ -56,7 +66,7 @@ class Host:
         self._layers = os.path.abspath(layers) if layers else str(_API)
         self._own_home = tempfile.mkdtemp(prefix="headless-") if home is None else ""
         self.home = os.path.realpath(home or self._own_home)
-        self._old_environment = {name: os.environ.get(name) for name in ("HOME", "USERPROFILE")}
+        self._old_environment = {name: os.environ.pop(name, None) for name in _USER_PLACES}
         os.environ.update(HOME=self.home, USERPROFILE=self.home)
         data_path = os.path.join(self.home, ".config", "sublime-text")
         self.packages_path = os.path.join(data_path, "Packages")
@@ -183,7 +193,7 @@ class Host:
         return self.core.loop.run_until(condition, timeout_s)
 
     def quit(self) -> None:
-        """End as Sublime does: no plugin_unloaded, on_exit when the API is gone already. Plugin threads are left alone."""
+        """End as Sublime does: no plugin_unloaded; on_exit, when the API is gone. Plugin threads are left alone."""
         core = self.core
         self._blocking.stop()
         core.stop()

@@ -64,7 +64,7 @@ def main() -> int:
     parser.add_argument("-v", "--verbose", action="store_true")
     parser.add_argument("-f", "--failfast", action="store_true")
     parser.add_argument(
-        "--choices", choices=("default", "flipped"), default="default", help="how the editor does what nobody could look up"
+        "--choices", choices=("default", "flipped"), default="default", help="what the editor does where nobody knows"
     )
     parser.add_argument("--layers", help="directory with other sublime.py and sublime_plugin.py to run on the core")
     arguments = parser.parse_args()
@@ -76,7 +76,7 @@ def main() -> int:
         stream=sys.stdout,
         verbosity=2 if arguments.verbose else 1,
         failfast=arguments.failfast,
-        resultclass=Result,
+        resultclass=Result,  # type: ignore[arg-type]
     )
     result = runner.run(load(arguments.targets))
     host.unload_package()

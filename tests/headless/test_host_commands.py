@@ -79,9 +79,9 @@ def test_names_of_commands_do_not_split_runs_of_capitals(lab: Lab) -> None:
     import sublime_plugin  # type: ignore[import-not-found]
 
     made = type("ABCDefGhiCommand", (sublime_plugin.WindowCommand,), {})
-    assert made(None).name() == "a_bCDef_ghi"
+    assert made(lab.window).name() == "a_bCDef_ghi"
     made = type("CopilotIdeAcceptDiffCommand", (sublime_plugin.TextCommand,), {})
-    assert made(None).name() == "copilot_ide_accept_diff"
+    assert made(lab.new_view()).name() == "copilot_ide_accept_diff"
 
 
 @pytest.mark.parametrize("events", [False, True])

@@ -161,7 +161,7 @@ def test_links_are_followed(launch: Callable[..., Client], file: Path) -> None:
     assert client.ask("state")["windows"][0]["sheets"][0]["selection"] == [[2, 1, 2, 1]]
 
 
-def test_a_dialog_answers_the_request_and_its_answer_carries_the_result(launch: Callable[..., Client], file: Path) -> None:
+def test_a_dialog_answers_its_request_and_the_answer_has_the_result(launch: Callable[..., Client], file: Path) -> None:
     client = launch("--file", str(file))
     dialog = {"kind": "ok_cancel", "text": "Go on?", "buttons": ["Go", "Cancel"]}
     assert client.send(id=1, do="run", command="sample_dialog") == {"id": 1, "ok": True, "result": {"dialog": dialog}}

@@ -41,7 +41,8 @@ class Closing(sublime_plugin.EventListener):
     other, view = lab.new_view(), lab.new_view()
     lab.names()
     view.close()
-    seen = [e for e in lab.log if e[0] in ("in window", "on_pre_close", "on_close") or e == ("on_activated", other.id())]
+    wanted = ("in window", "on_pre_close", "on_close")
+    seen = [event for event in lab.log if event[0] in wanted or event == ("on_activated", other.id())]
     middle = [("in window", False), ("on_close", view.id())]
     activated = [("on_activated", other.id())]
     first = [("in window", True), ("on_pre_close", view.id())]
@@ -83,7 +84,7 @@ def test_a_sheet_without_a_view_fires_only_deactivated(lab: Lab) -> None:
 
 @pytest.mark.parametrize("keeps", [False, True])
 def test_select_sheets_sets_the_whole_window(start: Callable[..., Lab], keeps: bool) -> None:
-    """[V] select_sheets sets the selected sheets of the whole window; [U] its effect on groups that it does not name."""
+    """[V] select_sheets sets the selection of the whole window; [U] its effect on groups that it does not name."""
     lab = start(choices=Choices(select_sheets_keeps_other_groups=keeps))
     lab.window.set_layout(TWO_COLUMNS)
     left = [lab.new_view() for _ in range(3)]

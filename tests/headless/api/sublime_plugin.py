@@ -156,7 +156,7 @@ def load_module(module: Any) -> None:
         for view in window.views(include_transient=True):
             check_view_event_listeners(view)
     if any(issubclass(cls, TextChangeListener) for cls in classes):
-        for buffer in sublime._buffers():
+        for buffer in _buffers():
             _check_text_change_listeners(buffer)
     on_init(module.__name__)
     window = sublime.active_window()
@@ -215,7 +215,7 @@ def on_api_ready() -> None:
     for window in sublime.windows():
         for view in window.views(include_transient=True):
             attach_view(view)
-    for buffer in sublime._buffers():
+    for buffer in _buffers():
         _check_text_change_listeners(buffer)
 
     def init() -> None:
@@ -227,6 +227,10 @@ def on_api_ready() -> None:
             sublime.set_timeout_async(lambda: _EVENTS["on_activated_async"](view_id))
 
     sublime.set_timeout(init)
+
+
+def _buffers() -> list[Any]:
+    return [sublime.Buffer(i) for i in sublime_api.buffers()]
 
 
 # -- what listens to what -------------------------------------------------------------------------------------------
@@ -395,7 +399,7 @@ def on_init(module: str | None) -> None:
         for view in window.views(include_transient=True)
         if not view.is_loading()
     ]
-    for buffer in sublime._buffers():
+    for buffer in _buffers():
         for listener in [each for each in event_listeners if concerned(each)]:
             _call(listener, "on_new_buffer", buffer)
             _call_later(listener, "on_new_buffer_async", buffer)

@@ -7,7 +7,8 @@ import sys
 import threading
 import time
 import traceback
-from typing import Any, Callable
+from contextlib import contextmanager
+from typing import Any, Callable, Iterator
 
 from .buffer import Buffer, ChangeNotice
 from .choices import Choices
@@ -113,9 +114,15 @@ class Core:
             if own > SLOW_HANDLER_S and here and not self.closing:
                 self.faults.add("slow main handler", f"{origin} {describe(function)}: {own * 1000:.0f} ms of CPU")
 
-    def count_api_cpu(self, seconds: float) -> None:
-        """Take the editor's own work out of the running handler's account."""
-        self._cpu.inner = getattr(self._cpu, "inner", 0.0) + seconds
+    @contextmanager
+    def own_work(self) -> Iterator[None]:
+        """Keep what the editor itself does in here out of the running handler's account."""
+        before = getattr(self._cpu, "inner", 0.0)
+        start = time.thread_time()
+        try:
+            yield
+        finally:
+            self._cpu.inner = before + time.thread_time() - start
 
     def report_exception(self, function: Any, origin: str) -> None:
         """Print and record the exception being handled."""

@@ -23,8 +23,8 @@ def open_file(core: Core, window: Window, args: Args) -> None:
     path = _expand(core, window, args["file"])
     view = core.documents.open_file(window, path, 1 if args.get("encoded_position") else 0)
     if view and args.get("contents") and not os.path.exists(path):
-        contents = args["contents"].replace("$0", "")
-        core.loop.queue.post(lambda: core.commands.run_text(view, "append", {"characters": contents}), origin="contents")
+        text = args["contents"].replace("$0", "")
+        core.loop.queue.post(lambda: core.commands.run_text(view, "append", {"characters": text}), origin="contents")
 
 
 def _expand(core: Core, window: Window, name: str) -> str:

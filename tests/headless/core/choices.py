@@ -14,7 +14,7 @@ class Choices:
 
     # The next view's on_activated comes before on_close of the closed one.
     activate_before_on_close: bool = False
-    # select_sheets leaves a group alone none of whose sheets were passed (else such a group ends with nothing selected).
+    # select_sheets leaves a group alone if none of its sheets were passed (else nothing is selected there).
     select_sheets_keeps_other_groups: bool = False
     # After select_sheets the last of the given sheets has the focus (else the first one).
     select_sheets_focuses_last: bool = False

@@ -18,7 +18,7 @@ Instances = Dict[str, Any]
 
 
 class Found(NamedTuple):
-    """A command and what it would act on. `instance` is a package's command object, `built_in` the editor's function."""
+    """A command and what it would act on. `instance` is a package's object, `built_in` the editor's function."""
 
     kind: str
     name: str
@@ -97,7 +97,7 @@ class Commands:
         return None
 
     def ask(self, found: Found, question: str, args: Args) -> Any:
-        """`question` is "is_enabled", "is_visible", "is_checked" or "description"; built-in commands say the default."""
+        """`question` is "is_enabled", "is_visible", "is_checked" or "description"; built-in ones say the default."""
         default = {"is_enabled": True, "is_visible": True, "is_checked": False, "description": ""}[question]
         if found.instance is None:
             return default

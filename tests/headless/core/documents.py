@@ -185,13 +185,11 @@ class Documents:
         core, buffer = self._core, view.buffer
         if view.id not in core.views:
             return
-        try:
-            decoded = buffer.read_file()
-        except OSError:
-            decoded = None  # a name for a file that is yet to be written
-        with core.lock:
-            if decoded:
-                buffer.adopt(decoded, undoable=False)
+        with core.own_work(), core.lock:
+            try:
+                buffer.adopt(buffer.read_file(), undoable=False)
+            except OSError:
+                pass  # a name for a file that is yet to be written
             buffer.notices.clear()
             buffer.loading = False
             buffer.change_count = 0
@@ -260,13 +258,12 @@ class Documents:
     def reread(self, view: View, event: str) -> None:
         """Take over the file from disk: `event` is "on_revert" or "on_reload"."""
         core, buffer = self._core, view.buffer
-        try:
-            decoded = buffer.read_file()
-        except OSError:
-            return
         before = buffer.change_count
-        with core.lock:
-            buffer.adopt(decoded, undoable=True)
+        with core.own_work(), core.lock:
+            try:
+                buffer.adopt(buffer.read_file(), undoable=True)
+            except OSError:
+                return
         if buffer.change_count != before:
             core.text_changed(buffer)
         for listener in list(buffer.listeners.values()):

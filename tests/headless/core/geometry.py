@@ -47,7 +47,11 @@ def _hidden_rows(view: View, row: int) -> int:
 
 def row_top(view: View, row: int) -> float:
     """Distance of a row's upper edge from the top of the document."""
-    above = sum(height for at, height in _drops(view) if at < row)
+    return _row_top(view, row, _drops(view))
+
+
+def _row_top(view: View, row: int, drops: list[tuple[int, float]]) -> float:
+    above = sum(height for at, height in drops if at < row)
     return (row - _hidden_rows(view, row)) * line_height(view) + above
 
 
@@ -60,10 +64,10 @@ def text_to_layout(view: View, point: int) -> Vector:
 
 def layout_to_text(view: View, xy: Vector) -> int:
     text = view.buffer.text
-    low, high = 0, text.line_count - 1
+    low, high, drops = 0, text.line_count - 1, _drops(view)
     while low < high:
         middle = (low + high + 1) // 2
-        if row_top(view, middle) <= xy[1]:
+        if _row_top(view, middle, drops) <= xy[1]:
             low = middle
         else:
             high = middle - 1
@@ -91,17 +95,22 @@ def _cell(window: Window, group: int) -> tuple[float, float, float, float]:
     return cols[x1], rows[y1], cols[x2], rows[y2]
 
 
+def _height(view: View) -> float:
+    drops, last = _drops(view), view.buffer.text.line_count - 1
+    below = sum(height for at, height in drops if at >= last)
+    return _row_top(view, last, drops) + line_height(view) + below
+
+
 def layout_extent(view: View) -> Vector:
+    """Size of the whole document; its width goes by the first 2,000 lines."""
     text = view.buffer.text
     longest = max((len(text.line(row)) for row in range(min(text.line_count, 2000))), default=0)
-    total = row_top(view, text.line_count - 1) + line_height(view)
-    total += sum(height for at, height in _drops(view) if at >= text.line_count - 1)
-    return (max(longest * em_width(view), viewport_extent(view)[0]), total)
+    return (max(longest * em_width(view), viewport_extent(view)[0]), _height(view))
 
 
 def set_viewport(view: View, xy: Vector) -> None:
     """Scroll; the last line can go up to the top (`scroll_past_end`)."""
-    limit = max(0.0, layout_extent(view)[1] - line_height(view))
+    limit = max(0.0, _height(view) - line_height(view))
     view.viewport = (max(0.0, float(xy[0])), max(0.0, min(float(xy[1]), limit)))
 
 

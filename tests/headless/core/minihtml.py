@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from html.parser import HTMLParser
 
 _BLOCKS = {"div", "p", "br", "li", "ul", "ol", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "pre", "body", "html"}
@@ -65,6 +66,7 @@ def links(html: str) -> list[dict[str, str]]:
     return _read(html).links
 
 
+@lru_cache(maxsize=1024)
 def line_count(html: str) -> int:
     """Lines that the text takes, at least one."""
     return max(1, text(html).count("\n") + 1)

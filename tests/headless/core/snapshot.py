@@ -135,7 +135,7 @@ def _view(view: View, text: bool) -> State:
         "settings": {key: value for key, value in sorted(shown.items()) if key.startswith("copilot_ide")},
         "line_numbers": bool(settings.get("line_numbers")),
         "gutter": bool(settings.get("gutter")),
-        "word_wrap": wrap if isinstance(wrap, bool) else str(settings.get("syntax", "")).endswith("Markdown.sublime-syntax"),
+        "word_wrap": wrap if isinstance(wrap, bool) else str(settings.get("syntax")).startswith("Packages/Markdown/"),
         "font_size": settings.get("font_size"),
     }
 

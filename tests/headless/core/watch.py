@@ -28,7 +28,7 @@ class FileWatch:
     def look(self) -> None:
         """Compare every open file with what its buffer came from. Main thread."""
         for buffer in list(self._core.buffers.values()):
-            if buffer.file_name and not buffer.loading and buffer.disk_stat is not None:
+            if buffer.file_name and not buffer.loading:
                 self._compare(buffer)
 
     def _compare(self, buffer: Buffer) -> None:

@@ -50,7 +50,7 @@ def classify(view: View, point: int, separators: str = "") -> int:
 
 
 def find_by_class(view: View, point: int, forward: bool, classes: int, separators: str = "") -> int:
-    """The next point, not counting `point` itself, where one of `classes` holds; an end of the text if there is none."""
+    """The next point after (before) `point` where one of `classes` holds; an end of the text if there is none."""
     step = 1 if forward else -1
     point += step
     while 0 < point < view.buffer.text.size:

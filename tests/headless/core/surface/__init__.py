@@ -7,7 +7,6 @@ things that are gone give 0, "" or an empty list, as in Sublime.
 from __future__ import annotations
 
 import sys
-import time
 from types import FrameType, ModuleType
 from typing import Any, Callable
 
@@ -89,22 +88,18 @@ def _guarded(core: Core, stale: StaleCallers, name: str, function: Callable[...,
     main_only = is_for_main_thread(function)
     loop, lock = core.loop, core.lock
 
-    def timed(*args: Any) -> Any:
-        start = time.thread_time()
-        try:
-            with lock:
-                return function(*args)
-        finally:
-            core.count_api_cpu(time.thread_time() - start)
-
     def guarded(*args: Any) -> Any:
         if stale.active and not core.closing:
             caller = stale.find(sys._getframe(1))
             if caller:
                 core.faults.add("api after unload", f"{name} called from {caller}")
         if main_only:
-            return function(*args) if loop.here else loop.call(lambda: function(*args))
-        return timed(*args)
+            if not loop.here:
+                return loop.call(lambda: function(*args))
+            with core.own_work():
+                return function(*args)
+        with core.own_work(), lock:
+            return function(*args)
 
     guarded.__name__ = name
     return guarded

@@ -85,7 +85,9 @@ class ApplicationFunctions(Functions):
     def open_dialog(self, types: Any, directory: str, flags: int, callback: Callable[[Any], Any]) -> None:
         self._file_dialog("open_file", directory, True, callback)
 
-    def save_dialog(self, types: Any, directory: str, name: str, extension: str, callback: Callable[[Any], Any]) -> None:
+    def save_dialog(
+        self, types: Any, directory: str, name: str, extension: str, callback: Callable[[Any], Any]
+    ) -> None:
         self._file_dialog("save_file", os.path.join(directory, name), False, callback)
 
     def select_folder_dialog(self, directory: str, multi_select: bool, callback: Callable[[Any], Any]) -> None:
