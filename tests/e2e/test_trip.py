@@ -176,3 +176,21 @@ def test_cli_connects_again_after_a_reload_and_after_an_unload(
     editor.request("unload")
     cli.wait_gone(r"@calc\.py$")
     assert lock_files(home) == []
+
+
+def test_a_folder_added_to_the_window_does_not_cost_the_connection(
+    editor: EditorProcess, start_cli: StartCli, home: Path, workspace: Path, tmp_path: Path
+) -> None:
+    cli = start_cli()
+    cli.wait_prompt()
+    cli.wait_for(r"@calc\.py$")
+    (lock,) = lock_files(home)
+    folders = [str(workspace), str(tmp_path)]
+    editor.request("set_folders", window=editor.state()["windows"][0]["id"], folders=folders)
+    editor.request("run", command="copilot_ide_status")  # Sublime has no event for folders: any command is looked at
+    editor.wait({"text": {"contains": str(tmp_path)}})
+    assert json.loads(lock.read_text())["workspaceFolders"] == folders
+    editor.request("focus", view=sheet(editor, "calc.py")["view"])
+    editor.request("select", regions=[[0, 0, 1, 4]])
+    cli.wait_for(r"@calc\.py:1-2$")
+    assert "IDE connection lost" not in cli.screen()

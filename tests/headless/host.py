@@ -130,8 +130,7 @@ class Host:
 
     def load_package(self) -> None:
         """Load every package, as at the start of the editor, or again after `unload_package`."""
-        # The endpoint folder of the CLI, and the place for temporary files.
-        self._watched = [os.path.join(self.home, ".copilot"), os.path.join(self.home, "tmp")]
+        self._watched = [os.path.join(self.home, ".copilot")]
         self._before = leftovers.take(self.core, self._watched)
         for package in self.packages:
             self.stale.watch(package, "loaded")
@@ -154,6 +153,7 @@ class Host:
 
     def unload_package(self) -> list[str]:
         """Unload every package as Package Control does before removing it; returns what was left behind."""
+        sockets = leftovers.bound_sockets()
         for package in reversed(self.packages):
             self.stale.watch(package, "unloading")
             for name in self.root_modules(package):
@@ -164,7 +164,8 @@ class Host:
         self.core.settle()
 
         def left() -> list[str]:
-            return leftovers.compare(self._before, leftovers.take(self.core, self._watched))
+            files = [f"file: {path}" for path in sockets if os.path.exists(path)]
+            return leftovers.compare(self._before, leftovers.take(self.core, self._watched)) + files
 
         self.core.loop.run_until(lambda: not left(), LEFTOVER_TIMEOUT_S)
         remaining = left()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import tempfile
 import threading
 from typing import Dict, Set, Tuple
 
@@ -29,6 +30,20 @@ def _sockets() -> set[tuple[str, ...]]:
         if target.startswith("socket:"):
             found.add((target,))
     return found
+
+
+def bound_sockets() -> list[str]:
+    """Paths that this process's Unix sockets are bound to, where /proc tells, and the directories made for them."""
+    own = {target[0][len("socket:[") : -1] for target in _sockets()}
+    try:
+        with open("/proc/net/unix", encoding="utf-8") as file:
+            rows = [line.split() for line in file]
+    except OSError:
+        return []
+    paths = {row[7] for row in rows if len(row) > 7 and row[6] in own and row[7].startswith("/")}
+    temporary = os.path.realpath(tempfile.gettempdir())
+    folders = {os.path.dirname(path) for path in paths if os.path.dirname(os.path.realpath(path)) != temporary}
+    return sorted(paths | folders)
 
 
 def _files(folders: list[str]) -> set[tuple[str, ...]]:

@@ -18,8 +18,6 @@ class Choices:
     select_sheets_keeps_other_groups: bool = False
     # After select_sheets the last of the given sheets has the focus (else the first one).
     select_sheets_focuses_last: bool = False
-    # Focusing a sheet that is part of a multi-selection keeps the others selected.
-    focus_keeps_multi_select: bool = True
     # on_text_command, on_window_command and their post events fire for commands that code runs.
     command_events_for_code: bool = True
     # set_layout moves the focus to the first group (else it stays where it can).

@@ -137,9 +137,8 @@ def show_quick_panel(
     panel.on_highlight = on_highlight
 
     def picked(position: int) -> None:
-        if on_select:
-            args = (position, {}) if flags & WANT_EVENT else (position,)
-            core.loop.queue.post(lambda: on_select(*args), origin="quick panel")
+        args = (position, {}) if flags & WANT_EVENT else (position,)
+        core.loop.queue.post(lambda: on_select and on_select(*args), origin="quick panel")
 
     panel.on_pick = picked
     panel.open()

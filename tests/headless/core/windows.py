@@ -167,7 +167,7 @@ class Window:
         """Bring a sheet to the front; unless it is one of several selected, it becomes the only selected one."""
         index = sheet.group_index
         group = self.groups[index]
-        if not (sheet in group.selected and self.core.choices.focus_keeps_multi_select):
+        if sheet not in group.selected:
             group.selected = [sheet]
         group.touch(sheet)
         self.active_group = index
