@@ -7,7 +7,7 @@ from unittest import mock
 import sublime
 
 from ..copilot_ide.editor import app as app_module
-from ..copilot_ide.editor import own_views, status_bar
+from ..copilot_ide.editor import own_views, settings, status_bar
 from ..copilot_ide.ide import transport
 from .editor_case import ConnectedTestCase, EditorTestCase, Steps
 
@@ -51,6 +51,20 @@ class Status(ConnectedTestCase):
         status_text(self.window)
         kinds = [own_views.kind_of(view) for view in self.window.views()]
         self.assertEqual(kinds.count(own_views.STATUS), 1)
+
+
+class Settings(EditorTestCase):
+    def test_the_defaults_are_those_of_the_settings_file(self) -> None:
+        text = sublime.load_resource(f"Packages/Copilot IDE/{settings.FILE}")
+        self.assertEqual(sublime.decode_value(text), settings.DEFAULTS)
+
+    def test_a_project_overrides_and_a_value_of_the_wrong_type_counts_as_not_set(self) -> None:
+        data = {"folders": [{"path": str(self.folder)}]}
+        for override, expected in ((50, 50), ("fast", 200), (None, 200)):
+            self.window.set_project_data({**data, "settings": {"copilot_ide": {"debounce_ms": override}}})
+            self.assertEqual(settings.get("debounce_ms", self.window), expected)
+        self.window.set_project_data({**data, "settings": {"copilot_ide": "nonsense"}})
+        self.assertEqual(settings.get("debounce_ms", self.window), 200)
 
 
 class Lifecycle(EditorTestCase):

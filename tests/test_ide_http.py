@@ -132,6 +132,8 @@ class JsonRpc(unittest.TestCase):
             b"": json_rpc.PARSE_ERROR,
             b"\xff": json_rpc.PARSE_ERROR,
             b"[" * 200_000: json_rpc.PARSE_ERROR,
+            b'{"jsonrpc": "2.0", "id": NaN, "method": "ping"}': json_rpc.PARSE_ERROR,
+            b'{"jsonrpc": "2.0", "id": 1.5, "method": "ping"}': json_rpc.INVALID_REQUEST,
             b"[]": json_rpc.INVALID_REQUEST,
             b"3": json_rpc.INVALID_REQUEST,
             b'{"id": 1, "method": "ping"}': json_rpc.INVALID_REQUEST,

@@ -82,9 +82,16 @@ class Proposing(unittest.TestCase):
         self.write(b"caf\xe9\n")
         self.assertEqual(propose(self.path, "caf\ufffd\n", "session").base, "café\n")
 
-    def test_what_cannot_be_read_as_a_file_is_an_error(self) -> None:
-        with self.assertRaises(OSError):
+    def test_what_is_no_regular_file_is_an_error_and_never_waited_for(self) -> None:
+        with self.assertRaises(ValueError):
             propose(os.path.dirname(self.path), "text", "session")
+        if hasattr(os, "mkfifo"):
+            os.mkfifo(self.path)
+            with self.assertRaises(ValueError):
+                propose(self.path, "text", "session")
+
+    def test_halves_of_surrogate_pairs_are_shown_as_replacement_characters(self) -> None:
+        self.assertEqual(propose(self.path, "a\ud800b", "session").proposed, "a\ufffdb")
 
     def test_only_line_feeds_end_lines_as_in_sublime(self) -> None:
         self.assertEqual(lines("a\x0cb\u2028c\nd"), ["a\x0cb\u2028c", "d"])

@@ -32,7 +32,7 @@ class App:
     def __init__(self) -> None:
         self.unavailable = transport.unavailable()
         self.windows: dict[WindowId, WindowState] = {}
-        self.reviews = Reviews(self.update_status_bar)
+        self.reviews = Reviews(self.update_status_bars)
         self.server: IdeServer | None = None
         self.selection = SelectionTracker(self._has_sessions, self._push_selection)
 
@@ -62,53 +62,75 @@ class App:
             self.server.stop()
 
     def sync_windows(self) -> None:
-        """Bring the endpoints in line with the windows and their folders; no event tells of either reliably."""
+        """Bring the endpoints in line with the windows that there are, their folders and the settings."""
+        self.forget_closed_windows()
+        for window in sublime.windows():
+            self.sync_window(window)
+
+    def forget_closed_windows(self) -> None:
+        """Take the endpoints of windows away that are there no more."""
+        present = {window.id() for window in sublime.windows()}
+        for window_id in [known for known in self.windows if known not in present]:
+            self._forget_window(window_id)
+
+    def forget_closed_windows_soon(self) -> None:
+        """The same after what is happening now: a window that is closing is still listed."""
+        runtime.on_main(self.forget_closed_windows)
+
+    def sync_window(self, window: sublime.Window) -> None:
+        """Bring one window's endpoint in line. No event tells of other folders: this is called often, and is quick."""
+        window_id = window.id()
         if self.server is None:
             return
-        present = {}
-        for window in sublime.windows():
-            if settings.get("discovery", window):
-                present[window.id()] = (tuple(window.folders()), bool(settings.get("trust_workspace", window)))
-        for window_id in [known for known in self.windows if known not in present]:
-            del self.windows[window_id]
-            self.server.close_window(window_id)
-            self.selection.forget(window_id)
-        for window_id, (folders, trusted) in present.items():
-            state = self.windows.get(window_id)
-            if state is None:
-                state = self.windows[window_id] = WindowState(folders, trusted)
-            elif (state.folders, state.trusted) == (folders, trusted):
-                continue
+        if not settings.get("discovery", window):
+            if window_id in self.windows:
+                self._forget_window(window_id)
+            return
+        folders, trusted = tuple(window.folders()), settings.get("trust_workspace", window)
+        state = self.windows.get(window_id)
+        if state is None:
+            self.windows[window_id] = WindowState(folders, trusted)
+        elif (state.folders, state.trusted) == (folders, trusted):
+            return
+        else:
             state.folders, state.trusted = folders, trusted
-            self.server.open_window(window_id, folders, trusted)
+        self.server.open_window(window_id, folders, trusted)
 
-    def sync_windows_soon(self) -> None:
-        """The same after what is happening now (a window that is closing is still listed)."""
-        runtime.on_main(self.sync_windows)
+    def _forget_window(self, window_id: WindowId) -> None:
+        del self.windows[window_id]
+        self.selection.forget(window_id)
+        if self.server is not None:
+            self.server.close_window(window_id)
 
-    def update_status_bar(self) -> None:
+    def update_status_bars(self) -> None:
         """Show each window's mark."""
         for window in sublime.windows():
+            self.update_status_bar(window)
+
+    def update_status_bar(self, window: sublime.Window) -> None:
+        """Show the window's mark: in the view with the focus, whose status is the one that is seen."""
+        view = window.active_view()
+        if view is not None:
             state = self.windows.get(window.id())
             sessions, failed = (len(state.sessions), bool(state.problem)) if state else (0, False)
-            status_bar.show(window, status_bar.text(sessions, len(self.reviews.waiting(window)), failed))
+            status_bar.show(view, status_bar.text(sessions, len(self.reviews.waiting(window)), failed))
 
     def sessions_changed(self, window_id: WindowId, sessions: Sequence[SessionInfo]) -> None:
         """The server says who is connected to a window."""
         state = self.windows.get(window_id)
         if state is not None:
             state.sessions = sessions
-            self.update_status_bar()
+            self.update_status_bars()
 
     def endpoint_changed(self, window_id: WindowId, lock_path: str, problem: str) -> None:
         """The server says how a window can be found, or why not."""
         state = self.windows.get(window_id)
         if state is not None:
             state.lock_path, state.problem = lock_path, problem
-            self.update_status_bar()
+            self.update_status_bars()
 
     def _settings_changed(self) -> None:
-        log.set_level(sublime.load_settings(settings.FILE).get("log_level"))
+        log.set_level(settings.get("log_level"))
         self.sync_windows()
 
     def _has_sessions(self, window_id: WindowId) -> bool:

@@ -59,10 +59,11 @@ class CopilotIdeListener(sublime_plugin.EventListener):
 
     def on_activated(self, view: sublime.View) -> None:
         """Another tab, or another window: also the moment to look for changed folders, which have no event."""
-        app = app_module.get()
-        if app is not None:
-            app.sync_windows()
-            app.update_status_bar()
+        app, window = app_module.get(), view.window()
+        if app is not None and window is not None:
+            app.forget_closed_windows()  # the event for that is not reliable
+            app.sync_window(window)
+            app.update_status_bar(window)
             app.selection.left(view)
 
     def on_deactivated(self, view: sublime.View) -> None:
@@ -73,25 +74,25 @@ class CopilotIdeListener(sublime_plugin.EventListener):
 
     def on_new_window(self, window: sublime.Window) -> None:
         """Let the window be found."""
-        self._sync_windows()
+        self._sync_window(window)
 
     def on_pre_close_window(self, window: sublime.Window) -> None:
         """It is still in the list of windows now."""
         app = app_module.get()
         if app is not None:
-            app.sync_windows_soon()
+            app.forget_closed_windows_soon()
 
     def on_load_project(self, window: sublime.Window) -> None:
         """Other folders, other settings."""
-        self._sync_windows()
+        self._sync_window(window)
 
     def on_post_save_project(self, window: sublime.Window) -> None:
         """Other folders, other settings."""
-        self._sync_windows()
+        self._sync_window(window)
 
     def on_post_window_command(self, window: sublime.Window, command_name: str, args: dict[str, Any] | None) -> None:
         """It may have added or removed a folder."""
-        self._sync_windows()
+        self._sync_window(window)
 
     def on_close(self, view: sublime.View) -> None:
         """A tab is gone: was it half of a review?"""
@@ -105,7 +106,7 @@ class CopilotIdeListener(sublime_plugin.EventListener):
         if app is not None:
             app.stop_server()
 
-    def _sync_windows(self) -> None:
+    def _sync_window(self, window: sublime.Window) -> None:
         app = app_module.get()
         if app is not None:
-            app.sync_windows()
+            app.sync_window(window)

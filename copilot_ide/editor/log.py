@@ -11,9 +11,9 @@ _handler: logging.Handler | None = None
 _LEVELS = {"debug": logging.DEBUG, "info": logging.INFO, "warning": logging.WARNING, "error": logging.ERROR}
 
 
-def set_level(level: object) -> None:
+def set_level(level: str) -> None:
     """Write to the console from ``level`` up: "debug", "info", "warning" or "error", anything else means "info"."""
-    _logger.setLevel(_LEVELS.get(str(level), logging.INFO))
+    _logger.setLevel(_LEVELS.get(level, logging.INFO))
 
 
 def start() -> None:

@@ -103,8 +103,11 @@ class Reviews:
         diff = review.diff
         try:
             proposal = propose(diff.original_file_path, diff.new_file_contents, diff.session.name)
-        except OSError as error:
-            runtime.on_main(self._fail, review, f"Sublime Text cannot show the file: {error}")
+        except (OSError, ValueError) as error:
+            runtime.on_main(self._fail, review, f"Sublime Text cannot show {diff.original_file_path!r}: {error}")
+        except Exception:
+            log.exception("unexpected error while a proposal was prepared")
+            runtime.on_main(self._fail, review, "Sublime Text could not compare the texts; decide in the terminal.")
         else:
             # when the CLI connects anew it opens, closes and opens its diff again within a moment
             runtime.on_main(self._show, review, proposal, delay_ms=SETTLE_MS)
@@ -118,15 +121,15 @@ class Reviews:
         review.proposal = proposal
         try:
             review.pair = ReviewPair(window, proposal, lambda href: self._navigate(review, href))
+            review.pair.go_to_first_change(proposal.hunks)
+            if time.monotonic() - self._typed_at.get(window.id(), -TYPING_S) < TYPING_S:
+                review.pair.step_back()
+                window.status_message(f"Copilot proposes to change {proposal.file_name}; see Copilot IDE: Review")
+            else:
+                review.pair.show()
         except Exception:
             self._fail(review, "Sublime Text could not show the change; decide in the terminal.")
             raise
-        if time.monotonic() - self._typed_at.get(window.id(), -TYPING_S) < TYPING_S:
-            review.pair.step_back()
-            window.status_message(f"Copilot proposes a change of {proposal.file_name}: Copilot IDE: Review shows it")
-        else:
-            review.pair.show()
-        review.pair.go_to_first_change(proposal.hunks)
         self._changed()
 
     def _navigate(self, review: Review, href: str) -> None:

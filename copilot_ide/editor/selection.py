@@ -79,7 +79,7 @@ class SelectionTracker:
         window = view.window()
         if window is None or not self._has_sessions(window.id()):
             return
-        delay_ms = int(settings.get("debounce_ms", window))
+        delay_ms = max(0, settings.get("debounce_ms", window))
         self._due_s[window.id()] = time.monotonic() + delay_ms / 1000
         self._schedule(window, delay_ms)
 

@@ -8,17 +8,30 @@ import sublime
 
 FILE = "Copilot IDE.sublime-settings"
 PROJECT_KEY = "copilot_ide"
+DEFAULTS: dict[str, Any] = {  # as in the settings file of the package; they say of which type a value must be
+    "discovery": True,
+    "trust_workspace": False,
+    "debounce_ms": 200,
+    "closed_tab": "undecided",
+    "log_level": "info",
+}
 _TAG = "copilot_ide"
 
 
-def get(key: str, window: sublime.Window) -> Any:
-    """The value of ``key`` for ``window``; the defaults are in the settings file of the package (any thread)."""
-    overrides: Any = window.project_data()
+def get(key: str, window: sublime.Window | None = None) -> Any:
+    """The value of ``key``, for ``window`` if given; a value of another type than the default's counts as not set.
+
+    Any thread.
+    """
+    default = DEFAULTS[key]
+    overrides: Any = window.project_data() if window is not None else None
     for part in ("settings", PROJECT_KEY):  # written by hand: it may hold anything
         overrides = overrides.get(part) if isinstance(overrides, dict) else None
-    if isinstance(overrides, dict) and key in overrides:
-        return overrides[key]
-    return sublime.load_settings(FILE).get(key)
+    candidates = [overrides.get(key)] if isinstance(overrides, dict) else []
+    for value in [*candidates, sublime.load_settings(FILE).get(key)]:
+        if type(value) is type(default):
+            return value
+    return default
 
 
 def on_change(callback: Callable[[], None]) -> None:

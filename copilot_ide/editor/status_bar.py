@@ -18,15 +18,16 @@ def text(sessions: int, waiting: int, failed: bool) -> str:
     return ""
 
 
-def show(window: sublime.Window, mark: str) -> None:
-    """Show ``mark`` in ``window``. Status belongs to a view: every view has to carry it (main thread)."""
-    for view in window.views(include_transient=True):
-        if view.get_status(KEY) != mark:
-            view.set_status(KEY, mark)
+def show(view: sublime.View, mark: str) -> None:
+    """Show ``mark`` while ``view`` has the focus (main thread)."""
+    if mark:
+        view.set_status(KEY, mark)
+    else:
+        view.erase_status(KEY)
 
 
 def clear() -> None:
-    """Take every mark away (main thread)."""
+    """Take every mark away, also those of views that had the focus once (main thread)."""
     for window in sublime.windows():
         for view in window.views(include_transient=True):
             view.erase_status(KEY)

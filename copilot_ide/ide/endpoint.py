@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hmac
+import logging
 import secrets
 import selectors
 from dataclasses import dataclass
@@ -17,8 +18,11 @@ from .loop import IoLoop, Timer
 from .mcp import McpServer
 from .transport import create_transport
 
+log = logging.getLogger("copilot_ide.http")
+
 MAX_BODY_BYTES = 64 * 1024 * 1024
 KEEP_ALIVE_S = 30.0
+ACCEPT_RETRY_S = 1.0
 PATHS = ("/mcp", "/")
 METHODS = ("POST", "GET", "DELETE")
 
@@ -41,6 +45,7 @@ class Endpoint:
         self._connections: set[Connection] = set()
         self._mcp = McpServer(loop, editor, window_id)
         self._tick_timer: Timer | None = None
+        self._retry_timer: Timer | None = None
 
     # -- life
 
@@ -58,7 +63,7 @@ class Endpoint:
         except BaseException:
             self._transport.close()
             raise
-        self._loop.watch(self._listener, selectors.EVENT_READ, self._accept)
+        self._listen()
         self._tick_timer = self._loop.call_later(KEEP_ALIVE_S, self._tick)
 
     @property
@@ -74,8 +79,9 @@ class Endpoint:
     def close(self) -> None:
         """Delete the lock file first, so that nobody connects to what is ending; then end sessions and socket."""
         self._lock_file.delete()
-        if self._tick_timer:
-            self._tick_timer.cancel()
+        for timer in (self._tick_timer, self._retry_timer):
+            if timer is not None:
+                timer.cancel()
         self._mcp.end_all()
         for connection in list(self._connections):
             connection.close()
@@ -96,10 +102,18 @@ class Endpoint:
 
     # -- HTTP
 
+    def _listen(self) -> None:
+        self._loop.watch(self._listener, selectors.EVENT_READ, self._accept)
+
     def _accept(self, _mask: int) -> None:
         try:
             sock, _address = self._listener.accept()
-        except OSError:  # the client was faster than we, or there are no descriptors left
+        except (BlockingIOError, ConnectionAbortedError):  # the client has gone again
+            return
+        except OSError as error:  # no descriptors left, say: it would be ready again at once, and the loop would spin
+            log.warning("cannot accept a connection: %s", error)
+            self._loop.unwatch(self._listener)
+            self._retry_timer = self._loop.call_later(ACCEPT_RETRY_S, self._listen)
             return
         connection = Connection(self._loop, sock, self, MAX_BODY_BYTES)
         self._connections.add(connection)

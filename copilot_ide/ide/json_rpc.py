@@ -11,7 +11,7 @@ INVALID_REQUEST = -32600
 METHOD_NOT_FOUND = -32601
 INVALID_PARAMS = -32602
 
-RequestId = Union[str, int, float, None]
+RequestId = Union[str, int, None]
 
 
 class JsonRpcError(Exception):
@@ -53,14 +53,14 @@ Message = Union[Request, Notification, Response]
 def parse(body: bytes) -> Message:
     """One message from the bytes of a POST. Raises JsonRpcError for anything else."""
     try:
-        message = json.loads(body.decode("utf-8"))
+        message = json.loads(body.decode("utf-8"), parse_constant=_refuse)
     except (ValueError, RecursionError):
         raise JsonRpcError(PARSE_ERROR, "the body is not JSON in UTF-8") from None
     if not isinstance(message, dict) or message.get("jsonrpc") != "2.0":
         raise JsonRpcError(INVALID_REQUEST, "expected one JSON-RPC 2.0 object")
     request_id = message.get("id")
-    if isinstance(request_id, bool) or not isinstance(request_id, (str, int, float, type(None))):
-        raise JsonRpcError(INVALID_REQUEST, "the id must be a string, a number or null")
+    if isinstance(request_id, bool) or not isinstance(request_id, (str, int, type(None))):
+        raise JsonRpcError(INVALID_REQUEST, "the id must be a string, an integer or null")
     if "method" not in message:
         if "result" in message or "error" in message:
             return Response(request_id)
@@ -72,6 +72,10 @@ def parse(body: bytes) -> Message:
     if not isinstance(params, dict):
         raise JsonRpcError(INVALID_PARAMS, "the params must be an object", request_id)
     return Request(request_id, method, params) if "id" in message else Notification(method, params)
+
+
+def _refuse(constant: str) -> None:
+    raise ValueError(f"{constant} is not JSON")
 
 
 def result(request_id: RequestId, value: dict[str, Any]) -> dict[str, Any]:

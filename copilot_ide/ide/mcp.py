@@ -193,11 +193,10 @@ class McpServer:
         self._start_answer(connection, session)
         call = ToolCall(connection, request.id, tool.name)
         log.debug("← %s", tool.name)
-        session.calls[request.id] = call
         arguments = request.params.get("arguments", {})
         problem = argument_error(tool, arguments)
         if problem:
-            self._finish(session, call, results.tool_error(problem))
+            call.finish(results.tool_error(problem))
         elif tool is GET_SELECTION:
             self._get_selection(session, call)
         elif tool is OPEN_DIFF:
@@ -208,22 +207,15 @@ class McpServer:
             assert tool is UPDATE_SESSION_NAME
             session.name = arguments["name"][:MAX_NAME]
             self._sessions_changed()
-            self._finish(session, call, results.tool_answer({"success": True}))
-
-    def _finish(self, session: Session, call: ToolCall, result: dict[str, Any]) -> None:
-        if session.calls.get(call.request_id) is call:
-            del session.calls[call.request_id]
-        if not call.done:
-            log.debug("→ %s: %s", call.tool, "error" if result.get("isError") else "answered")
-        call.finish(result)
+            call.finish(results.tool_answer({"success": True}))
 
     def _get_selection(self, session: Session, call: ToolCall) -> None:
         timeout = self._loop.call_later(
-            TOOL_TIMEOUT_S, self._finish, session, call, results.tool_error("Sublime Text did not answer in time")
+            TOOL_TIMEOUT_S, call.finish, results.tool_error("Sublime Text did not answer in time")
         )
 
         def reply(selection: Selection | None) -> None:
-            self._loop.call_soon(self._finish, session, call, results.tool_answer(selection))
+            self._loop.call_soon(call.finish, results.tool_answer(selection))
             self._loop.call_soon(timeout.cancel)
 
         self._editor.get_selection(self._window_id, reply)
@@ -232,10 +224,10 @@ class McpServer:
         path = arguments["original_file_path"]
         if "\0" in path or not os.path.isabs(path):
             text = "open_diff: original_file_path must be an absolute path"
-            return self._finish(session, call, results.tool_error(text))
+            return call.finish(results.tool_error(text))
         diff = Diff(self._window_id, session.info, arguments["tab_name"], path, arguments["new_file_contents"])
         if diff.tab_name in self._closed_early:
-            return self._finish(session, call, results.tool_error("the diff was closed before it was opened"))
+            return call.finish(results.tool_error("the diff was closed before it was opened"))
         self._withdraw(session, diff.tab_name, results.tool_error("another open_diff took this tab_name"))
         pending = OpenDiff(diff, call)
         session.diffs[diff.tab_name] = pending
@@ -253,7 +245,7 @@ class McpServer:
         if session.diffs.get(pending.diff.tab_name) is pending:
             del session.diffs[pending.diff.tab_name]
             log.debug("the user decided: %s", verdict.value)
-            self._finish(session, pending.call, results.diff_decided(pending.diff, verdict, message))
+            pending.call.finish(results.diff_decided(pending.diff, verdict, message))
 
     def _withdraw(self, session: Session, tab_name: str, result: dict[str, Any]) -> bool:
         """End a pending ``open_diff`` that the editor has not decided. False if there is none of that name."""
@@ -261,7 +253,7 @@ class McpServer:
         if pending is None:
             return False
         self._editor.close_diff(pending.diff.key)
-        self._finish(session, pending.call, result)
+        pending.call.finish(result)
         return True
 
     def _close_diff(self, session: Session, call: ToolCall, tab_name: str) -> None:
@@ -276,7 +268,7 @@ class McpServer:
             "tab_name": tab_name,
             "message": "The diff is closed." if was_open else "There is no such diff; it was closed before.",
         }
-        self._finish(session, call, results.tool_answer(answer))
+        call.finish(results.tool_answer(answer))
 
     def _cancelled(self, session: Session, request_id: object) -> None:
         for tab_name, pending in list(session.diffs.items()):

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 from . import json_rpc
 from .connection import Connection
 from .editor import Diff, SessionInfo
+
+log = logging.getLogger("copilot_ide.mcp")
 
 
 class ToolCall:
@@ -14,14 +17,15 @@ class ToolCall:
 
     def __init__(self, connection: Connection, request_id: json_rpc.RequestId, tool: str) -> None:
         self._connection = connection
-        self.tool = tool
+        self._tool = tool
         self.request_id = request_id
-        self.done = False
+        self._done = False
 
     def finish(self, result: dict[str, Any]) -> None:
         """Answer, once; a second answer is ignored."""
-        if not self.done:
-            self.done = True
+        if not self._done:
+            self._done = True
+            log.debug("→ %s: %s", self._tool, "error" if result.get("isError") else "answered")
             self._connection.send_event(json_rpc.result(self.request_id, result))
             self._connection.end_stream()
 
@@ -42,7 +46,6 @@ class Session:
         self.pid = pid
         self.name = ""
         self.stream: Connection | None = None  # where pushes go
-        self.calls: dict[json_rpc.RequestId, ToolCall] = {}
         self.diffs: dict[str, OpenDiff] = {}  # by tab name
 
     @property

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import os
+import re
+import stat
 from dataclasses import dataclass
 
 from .line_diff import Hunk, diff_lines
+
+MAX_FILE_BYTES = 64 * 1024 * 1024
+_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 @dataclass(frozen=True)
@@ -38,11 +43,10 @@ class Proposal:
 def propose(path: str, proposed: str, asked_by: str) -> Proposal:
     """Compare ``proposed`` with the file on disk, which need not exist. Reads and computes: not for the main thread.
 
-    Raises OSError if there is something at ``path`` that cannot be read as a file.
+    Raises OSError or ValueError if ``path`` is no name for a file, or something else than a file of a size to be shown.
     """
     try:
-        with open(path, "rb") as file:
-            base, is_new_file = as_shown(_decode(file.read())), False
+        base, is_new_file = as_shown(_decode(_read(path))), False
     except FileNotFoundError:
         base, is_new_file = "", True
     proposed = as_shown(proposed)
@@ -57,11 +61,23 @@ def lines(text: str) -> list[str]:
 
 def as_shown(text: str) -> str:
     """``text`` as a Sublime buffer holds it, so that both sides of a comparison are alike."""
+    text = _LONE_SURROGATE.sub("\ufffd", text)  # JSON can carry them, a buffer cannot
     if text.startswith("\ufeff"):
         text = text[1:]
     if "\n" not in text:
         return text.replace("\r", "\n")  # line ends of old Macs; among others a lone carriage return is no line end
     return text.replace("\r\n", "\n")
+
+
+def _read(path: str) -> bytes:
+    # not by opening it first: that would wait for ever for the writer of a pipe
+    if not stat.S_ISREG(os.stat(path).st_mode):
+        raise ValueError("it is not a regular file")
+    with open(path, "rb") as file:
+        data = file.read(MAX_FILE_BYTES + 1)
+    if len(data) > MAX_FILE_BYTES:
+        raise ValueError(f"it is larger than {MAX_FILE_BYTES // 2**20} MiB")
+    return data
 
 
 def _decode(data: bytes) -> str:
