@@ -85,9 +85,11 @@ def _more_pythons(default: Interpreter) -> list[Interpreter]:
     return pythons
 
 
-def _host_step(python: Interpreter, executable: str, arguments: list[str], may_be_empty: bool = False) -> Step:
+def _host_step(
+    python: Interpreter, executable: str, arguments: list[str], may_be_empty: bool = False, name: str = "package tests"
+) -> Step:
     command = (executable, "-m", "tests.headless.run_tests", *arguments)
-    return Step("package tests", python.version, command, may_be_empty=may_be_empty)
+    return Step(name, python.version, command, may_be_empty=may_be_empty)
 
 
 def _pytest_step(
@@ -123,6 +125,9 @@ def _all_steps(pythons: list[Interpreter]) -> list[Step]:
     for python, executable in zip(pythons, executables):
         steps.append(_host_step(python, executable, []))
         steps.append(_pytest_step("tests of the host", python, executable, ["tests/headless"]))
+    # once more with a host that does the other thing wherever nobody knows what Sublime Text does
+    flipped = ["--choices", "flipped"]
+    steps.append(_host_step(default, executables[0], flipped, name="package tests, flipped"))
     compile_all = (oldest.path, "-W", "error", "-m", "compileall", "-q", "-f", "plugin.py", "copilot_ide")
     return [
         *steps,

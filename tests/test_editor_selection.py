@@ -6,6 +6,7 @@ import sublime
 
 from ..copilot_ide.editor import own_views
 from ..copilot_ide.editor.selection import is_shareable, read_selection
+from ..copilot_ide.ide.uri import wire_path
 from .editor_case import ConnectedTestCase, EditorTestCase, Steps
 
 
@@ -21,7 +22,7 @@ class ReadSelection(EditorTestCase):
             # the emoji is one code point and two UTF-16 units
             {"start": {"line": 0, "character": 3}, "end": {"line": 1, "character": 7}, "isEmpty": False},
         )
-        self.assertEqual(selection["filePath"], str(self.folder / "astral.txt"))
+        self.assertEqual(selection["filePath"], wire_path(str(self.folder / "astral.txt")))
         self.assertTrue(selection["fileUrl"].startswith("file:///"), selection["fileUrl"])
 
     def test_a_reversed_selection_starts_before_it_ends(self) -> None:

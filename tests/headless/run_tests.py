@@ -8,8 +8,11 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import logging
 import sys
+import traceback
 import unittest
+import warnings
 from pathlib import Path
 from typing import Any
 
@@ -43,9 +46,28 @@ def describe(fault: Fault) -> str:
     return f"fault: {fault.kind}: {fault.what}" + (f"\n{fault.where.rstrip()}" if fault.where else "")
 
 
-def load(targets: list[str]) -> unittest.TestSuite:
-    """The suite of the given files, classes or tests; every `tests/test_*.py` if there are none."""
-    loader, suite = unittest.defaultTestLoader, unittest.TestSuite()
+def watch_logs(host: Host) -> None:
+    """Count an exception that the package caught and only logged, on whatever thread, as a fault."""
+    make = logging.getLogRecordFactory()
+
+    def make_and_look(*args: Any, **kwargs: Any) -> logging.LogRecord:
+        record = make(*args, **kwargs)
+        if record.exc_info and record.exc_info[0]:
+            text = "".join(traceback.format_exception(*record.exc_info))
+            host.core.faults.add("logged exception", record.getMessage(), text)
+        return record
+
+    logging.setLogRecordFactory(make_and_look)
+
+
+def load(targets: list[str], pattern: str) -> unittest.TestSuite:
+    """The suite of the given files, classes or tests; every `tests/test_*.py` if there are none.
+
+    Only tests whose names match `pattern`, a part of the name or a shell pattern, if it is not empty.
+    """
+    loader, suite = unittest.TestLoader(), unittest.TestSuite()
+    if pattern:
+        loader.testNamePatterns = [pattern if "*" in pattern else f"*{pattern}*"]
     files = [str(path) for path in sorted((REPOSITORY / "tests").glob("test_*.py"))]
     for target in targets or files:
         path, _, inner = target.partition("::")
@@ -61,6 +83,7 @@ def main() -> int:
     """Run and report; the exit status."""
     parser = argparse.ArgumentParser(prog="run_tests", description="The package's tests in the headless editor.")
     parser.add_argument("targets", nargs="*", metavar="FILE[::CLASS[::TEST]]")
+    parser.add_argument("-k", metavar="PATTERN", default="", help="only tests whose names match")
     parser.add_argument("-v", "--verbose", action="store_true")
     parser.add_argument("-f", "--failfast", action="store_true")
     parser.add_argument(
@@ -70,6 +93,8 @@ def main() -> int:
     arguments = parser.parse_args()
     host = Host(choices=Choices.flipped() if arguments.choices == "flipped" else Choices(), layers=arguments.layers)
     Result.host = host
+    watch_logs(host)
+    warnings.filterwarnings("error", category=DeprecationWarning, module=rf"{PACKAGE}\b")
     host.load_package()
     failed_start = [describe(fault) for fault in host.core.faults.take()]
     runner = unittest.TextTestRunner(
@@ -77,8 +102,9 @@ def main() -> int:
         verbosity=2 if arguments.verbose else 1,
         failfast=arguments.failfast,
         resultclass=Result,  # type: ignore[arg-type]
+        warnings=False,  # type: ignore[arg-type]  # None would put "default" before our filter
     )
-    result = runner.run(load(arguments.targets))
+    result = runner.run(load(arguments.targets, arguments.k))
     host.unload_package()
     failed_end = [describe(fault) for fault in host.core.faults.take()]
     for text in failed_start + failed_end:
@@ -89,6 +115,8 @@ def main() -> int:
     skipped = len(result.skipped)
     passed = max(0, result.testsRun - len(failed_tests) - len(result.unexpectedSuccesses) - skipped)
     print(f"{passed} passed, {failed} failed, {skipped} skipped", flush=True)
+    if not result.testsRun:
+        return 5  # as pytest
     return 1 if failed else 0
 
 
