@@ -156,9 +156,12 @@ class Focus(ConnectedTestCase):
 
     def test_what_is_not_seen_is_shown_before_it_can_be_decided(self) -> Steps:
         pending = yield from self.propose(PROPOSED)
-        self.window.focus_view(self.view)
-        self.window.run_command("copilot_ide_accept_diff")
-        self.assertEqual(self.window.active_view(), self.halves()[1])
-        self.assertEqual([sheet.view() for sheet in self.window.selected_sheets_in_group(0)], self.halves())
+        for alone in (self.view, self.halves()[0]):
+            sheet = alone.sheet()
+            assert sheet is not None
+            self.window.select_sheets([sheet])
+            self.window.run_command("copilot_ide_accept_diff")
+            self.assertEqual(self.window.active_view(), self.halves()[1])
+            self.assertEqual([sheet.view() for sheet in self.window.selected_sheets_in_group(0)], self.halves())
         self.window.run_command("copilot_ide_accept_diff")
         self.assertEqual((yield from self.outcome(pending)), "SAVED")

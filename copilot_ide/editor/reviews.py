@@ -72,13 +72,10 @@ class Reviews:
         return [r for r in self._reviews.values() if r.pair is not None and r.diff.window_id == window.id()]
 
     def in_front(self, window: sublime.Window) -> Review | None:
-        """The review that the user is looking at: the one with the focus, else one that can be seen."""
-        waiting = self.waiting(window)
+        """The review whose proposal the user sees; of several in several groups the one with the focus."""
+        seen = [review for review in self.waiting(window) if review.pair and review.pair.is_in_front()]
         active = window.active_view()
-        for review in waiting:
-            if review.pair and active in review.pair.views:
-                return review
-        return next((review for review in waiting if review.pair and review.pair.is_in_front()), None)
+        return next((r for r in seen if r.pair and active in r.pair.views), seen[0] if seen else None)
 
     def view_closed(self, view: sublime.View) -> None:
         """A tab was closed. If it is half of a review, the user has closed the review undecided."""
