@@ -5,7 +5,9 @@ from __future__ import annotations
 import argparse
 import atexit
 import io
+import json
 import os
+import shutil
 import sys
 import tempfile
 
@@ -22,31 +24,57 @@ def main() -> None:
     parser.add_argument("--file", action="append", default=[], help="file to open; the last one is in front")
     parser.add_argument("--packages", help="directory of packages to load instead of this repository")
     parser.add_argument("--build", type=int, default=4200, help="build number that the editor gives itself")
+    parser.add_argument("--restarted", help=argparse.SUPPRESS)  # the request that this start answers
     arguments = parser.parse_args()
     # What plugins print must not mix with the answers.
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8", newline="\n")
     requests = io.TextIOWrapper(sys.stdin.buffer, encoding="utf-8")
     os.dup2(2, 1)
     sys.stdout = sys.stderr
-    temporary = None if arguments.home else tempfile.TemporaryDirectory(prefix="headless-")
-    home = arguments.home or (temporary.name if temporary else "")
+    home = arguments.home or tempfile.mkdtemp(prefix="headless-")
     os.makedirs(home, exist_ok=True)
-    host = Host(home, arguments.packages, arguments.folder, arguments.build)
+    restarted = arguments.restarted is not None
+    folders, files = ([], []) if restarted else (arguments.folder, arguments.file)
+    host = Host(home, arguments.packages, folders, arguments.build, restore=restarted)
     host.load_package()
     control = Control(host, requests, answers)
-    for file in arguments.file:
+    for file in files:
         verbs.open(host, file)
     host.settle()
-    windows = verbs.state(host)["windows"]
-    control.announce({"event": "ready", "pid": os.getpid(), "windows": windows})
-    control.serve()
+    started = {"pid": os.getpid(), "windows": verbs.state(host)["windows"]}
+    if restarted:
+        control.announce({"id": json.loads(arguments.restarted), "ok": True, "result": started})
+    else:
+        control.announce({"event": "ready", **started})
+    request = control.serve()
     host.quit()
     # The editor does not wait for plugins' threads: they die with the process.
     atexit._run_exitfuncs()
-    if temporary:
-        temporary.cleanup()
     sys.stderr.flush()
+    if request is not None:
+        os.dup2(answers.fileno(), 1)
+        _start_again(home, arguments, json.dumps(request.get("id")))
+    if arguments.home is None:
+        shutil.rmtree(home, ignore_errors=True)
     os._exit(0)
+
+
+# What is left of the old process: its client waits for its end.
+_WAIT = """
+import shutil, subprocess, sys
+status = subprocess.call([sys.executable, "-m", "tests.headless", *sys.argv[2:]])
+shutil.rmtree(sys.argv[1], ignore_errors=True) if sys.argv[1] else None
+sys.exit(status)
+"""
+
+
+def _start_again(home: str, arguments: argparse.Namespace, request_id: str) -> None:
+    """Become a process that has nothing of the editor any more and waits for a new one with the same streams."""
+    options = ["--home", home, "--build", str(arguments.build), "--restarted", request_id]
+    if arguments.packages:
+        options += ["--packages", arguments.packages]
+    temporary = "" if arguments.home else home
+    os.execv(sys.executable, [sys.executable, "-c", _WAIT, temporary, *options])
 
 
 if __name__ == "__main__":

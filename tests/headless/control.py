@@ -14,13 +14,17 @@ from .host import Host
 from .verbs import VERBS
 
 Request = Dict[str, Any]
-LATER = ("complete", "commit", "diagnostics", "profile", "restart")
+LATER = ("diagnostics",)
 IN_DIALOG = ("answer", "state", "render", "wait")
 SETTLE_S = 10.0
 
 
 class Quit(Exception):
     """The client is gone or asked to end."""
+
+
+class Restart(Exception):
+    """The client asked for an end and a new start, which will answer it."""
 
 
 class Control:
@@ -35,14 +39,16 @@ class Control:
         self._awaiting = False
         host.core.dialogs.on_ask = self._on_dialog
 
-    def serve(self) -> None:
-        """Answer requests until the input ends or `quit`."""
+    def serve(self) -> Request | None:
+        """Answer requests until the input ends or `quit` (None), or until a request to restart, which is returned."""
         threading.Thread(target=self._read, name="sublime-control", daemon=True).start()
         try:
             while True:
                 self._handle(self._next())
         except Quit:
-            pass
+            return None
+        except Restart:
+            return self._unanswered
 
     def announce(self, message: dict[str, Any]) -> None:
         """Write one line that answers nothing."""
@@ -89,6 +95,8 @@ class Control:
             if self._awaiting and request.get("do") == "quit":
                 self._reply(request)
             raise
+        except Restart:
+            raise
         except Exception as problem:
             result, error = None, _explain(problem)
         if self._awaiting and self._unanswered is not None:
@@ -101,6 +109,8 @@ class Control:
             raise ValueError(request["bad"])
         if do == "quit":
             raise Quit
+        if do == "restart":
+            raise Restart
         if do == "answer":
             raise ValueError("expected an open dialog")
         args = {key: value for key, value in request.items() if key not in ("id", "do")}
@@ -109,7 +119,8 @@ class Control:
         if do in LATER:
             raise ValueError(f"not implemented yet: {do}")
         if do not in VERBS:
-            raise ValueError(f"expected do to be one of {', '.join(sorted([*VERBS, 'wait', 'answer', 'quit']))}")
+            known = sorted([*VERBS, "wait", "answer", "quit", "restart"])
+            raise ValueError(f"expected do to be one of {', '.join(known)}")
         function = VERBS[do]
         try:
             inspect.signature(function).bind(self._host, **args)

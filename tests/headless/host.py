@@ -14,7 +14,7 @@ from typing import Any, Sequence
 
 from . import leftovers
 from .blocking import BlockWatch
-from .core import Choices, Core
+from .core import Choices, Core, session
 from .core.surface import StaleCallers, build_module
 from .core.windows import Window
 from .unittesting import case
@@ -22,17 +22,7 @@ from .unittesting import case
 REPOSITORY = Path(__file__).resolve().parents[2]
 PACKAGE = "Copilot IDE"
 _API = Path(__file__).resolve().parent / "api"
-_LAYERS = [
-    "sublime_api",
-    "sublime",
-    "sublime_plugin",
-    "_sublime_constants",
-    "_sublime_values",
-    "_sublime_view",
-    "_sublime_window",
-    "_sublime_commands",
-    "unittesting",
-]
+_LAYERS = ("sublime_api", "sublime", "sublime_plugin", "unittesting")
 LEFTOVER_TIMEOUT_S = 3.0
 # Variables that lead to the files of whoever runs the tests.
 _USER_PLACES = [
@@ -51,7 +41,8 @@ class Host:
 
     `home` becomes HOME (a temporary directory if None). `packages_dir` holds packages, one folder each; without it the
     repository is the only one. The first window has `folders`. `layers` is a directory with other `sublime.py` and
-    `sublime_plugin.py` to put on the core, such as those of a Sublime build; exceptions then go to the log only.
+    `sublime_plugin.py` to put on the core, such as those of a Sublime build; exceptions then go to the log only. With
+    `restore` the windows of the last `quit` in this home come back.
     """
 
     def __init__(
@@ -62,6 +53,7 @@ class Host:
         build: int = 4200,
         choices: Choices | None = None,
         layers: str | None = None,
+        restore: bool = False,
     ) -> None:
         self._layers = os.path.abspath(layers) if layers else str(_API)
         self._own_home = tempfile.mkdtemp(prefix="headless-") if home is None else ""
@@ -76,7 +68,8 @@ class Host:
         self._before: leftovers.Things = {}
         self._blocking = BlockWatch(self.core)
         self._install_layers()
-        self.window = self.new_window(folders)
+        restored = session.restore(self.core) if restore else None
+        self.window = restored or self.new_window(folders)
         self.core.watch.start()
         self.loaded = False
 
@@ -111,7 +104,7 @@ class Host:
     def _forget_modules(self) -> None:
         packages = tuple(name + "." for name in self.packages)
         for name in list(sys.modules):
-            if name in _LAYERS or name in self.packages or name.startswith(packages):
+            if name in _LAYERS or name in self.packages or name.startswith(("_sublime_", *packages)):
                 del sys.modules[name]
 
     @property
@@ -135,7 +128,7 @@ class Host:
         for package in self.packages:
             self.stale.watch(package, "loaded")
             for name in self.root_modules(package):
-                self.core.invoke(self.plugins.reload_plugin, (name,), f"load {name}")
+                self.core.invoke(self.plugins.reload_plugin, (name,), f"load {name}", False)
         if not self.plugins.api_ready:
             self.plugins.on_api_ready()
         self.core.commands.forget()
@@ -147,7 +140,7 @@ class Host:
         """Reload the root modules in place, as Sublime does when one of them was saved."""
         for package in self.packages:
             for name in self.root_modules(package):
-                self.core.invoke(self.plugins.reload_plugin, (name,), f"reload {name}")
+                self.core.invoke(self.plugins.reload_plugin, (name,), f"reload {name}", False)
         self.core.commands.forget()
         self.core.settle()
 
@@ -157,7 +150,7 @@ class Host:
         for package in reversed(self.packages):
             self.stale.watch(package, "unloading")
             for name in self.root_modules(package):
-                self.core.invoke(self.plugins.unload_plugin, (name,), f"unload {name}")
+                self.core.invoke(self.plugins.unload_plugin, (name,), f"unload {name}", False)
             self.stale.watch(package, "unloaded")
         self.core.commands.forget()
         self.loaded = False
@@ -196,6 +189,9 @@ class Host:
     def quit(self) -> None:
         """End as Sublime does: no plugin_unloaded; on_exit, when the API is gone. Plugin threads are left alone."""
         core = self.core
+        if core.closing:
+            return
+        session.save(core)
         self._blocking.stop()
         core.stop()
         for store in (core.windows, core.views, core.sheets, core.buffers):

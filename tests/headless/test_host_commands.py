@@ -244,6 +244,59 @@ class SampleWhereCommand(sublime_plugin.WindowCommand):
     assert seen == [[threading.current_thread()]]
 
 
+def test_completions_come_at_once_or_later_for_the_word_before_the_caret(start: Callable[..., Lab]) -> None:
+    """[V] A CompletionList can be filled later; [T] the prefix breaks at word separators."""
+    lab = start(
+        COMMANDS
+        + """
+class Offers(sublime_plugin.EventListener):
+    def on_query_completions(self, view, prefix, locations):
+        LOG.append((prefix, locations))
+        later = sublime.CompletionList()
+        item = sublime.CompletionItem("@parse.py", "file", "parse.py:1", kind=sublime.KIND_NAVIGATION, details="d")
+        run = sublime.CompletionItem.command_completion("plain", "sample_plain", {"x": 1})
+        sublime.set_timeout_async(lambda: later.set_completions([item, run], sublime.INHIBIT_WORD_COMPLETIONS), 20)
+        return later
+
+class Old(sublime_plugin.ViewEventListener):
+    def on_query_completions(self, prefix, locations):
+        return [("other\\tnote", "x"), ("page\\tnote", "page$1")]
+"""
+    )
+    view = lab.new_view("see @pa")
+    view.sel().clear()
+    view.sel().add(7)
+    lab.log.clear()
+    shown = verbs.complete(lab.host)
+    assert lab.log[0] == ("pa", [7])
+    assert (shown["prefix"], shown["region"]) == ("pa", [0, 5, 0, 7])
+    assert [item["trigger"] for item in shown["items"]] == ["page", "@parse.py", "plain"]
+    assert shown["items"][1] == {"trigger": "@parse.py", "annotation": "file", "kind": [5, "", ""], "details": "d"}
+    assert view.is_auto_complete_visible()
+    assert verbs.commit(lab.host, trigger="@parse.py") == "pa"
+    assert view.substr(lab.sublime.Region(0, view.size())) == "see @parse.py:1"
+    assert not view.is_auto_complete_visible() and lab.faults() == []
+    view.run_command("insert", {"characters": " pl"})
+    verbs.complete(lab.host)
+    verbs.press(lab.host, "tab")
+    assert lab.plugin.RUNS == [("plain", {"x": 1})]
+
+
+def test_a_settings_callback_may_wait_for_a_thread_that_uses_the_api(lab: Lab) -> None:
+    """[V] Every API method is thread-safe: none holds a lock while it calls plugin code."""
+    view = lab.new_view("x")
+    sizes: list[int] = []
+
+    def callback() -> None:
+        thread = threading.Thread(target=lambda: sizes.append(view.size()))
+        thread.start()
+        thread.join(5)
+
+    view.settings().add_on_change("t", callback)
+    view.settings().set("a", 1)
+    assert sizes == [1]
+
+
 def test_resources_and_values(start: Callable[..., Lab], tmp_path: Path) -> None:
     package_file(tmp_path, "data.txt", "text")
     package_file(tmp_path, "Mine.sublime-syntax", "name: Mine\nscope: text.mine\nfile_extensions:\n  - mine\n")
@@ -277,5 +330,7 @@ def test_what_is_missing_says_so(lab: Lab) -> None:
     view = lab.new_view()
     with pytest.raises(NotImplementedError, match="view_export_to_html"):
         view.export_to_html()
+    with pytest.raises(NotImplementedError, match="toggle_inline_diff"):
+        view.run_command("toggle_inline_diff")
     with pytest.raises(NotImplementedError, match="log_commands"):
         lab.sublime.log_commands(True)

@@ -207,7 +207,7 @@ def test_wrong_requests_say_what_was_expected(launch: Callable[..., Client]) -> 
         ({"do": "dance"}, "expected do to be one of"),
         ({"do": "open"}, "missing a required argument: 'file'"),
         ({"do": "focus", "view": 99}, "expected view to be one of"),
-        ({"do": "complete"}, "not implemented yet: complete"),
+        ({"do": "diagnostics"}, "not implemented yet: diagnostics"),
         ({"do": "answer", "value": 1}, "expected an open dialog"),
     ):
         answer = client.send(id=5, **request)
@@ -233,6 +233,37 @@ def test_tabs_windows_and_layout(launch: Callable[..., Client], file: Path) -> N
     assert [w["focused"] for w in client.ask("state")["windows"]] == [True, False]
     client.ask("close", window=window)
     assert len(client.ask("state")["windows"]) == 1
+
+
+def test_a_restart_keeps_tabs_and_unsaved_text_only(launch: Callable[..., Client], file: Path) -> None:
+    """[I] Hot exit restores scratch tabs without their phantoms, regions and Python state; settings stay."""
+    client = launch("--folder", str(file.parent), "--file", str(file))
+    old_pid = client.ready["pid"]
+    client.ask("type", text="unsaved ")
+    client.ask("run", command="sample_links")
+    client.ask("new_file", text="scrap", name="Note")
+    started = client.ask("restart")
+    assert started["pid"] != old_pid
+    (window,) = client.ask("state", text=True)["windows"]
+    first, second = window["sheets"]
+    assert window["folders"] == [str(file.parent)] and window["status_bar"] == {}
+    assert (first["file"], first["dirty"], first["text"]) == (str(file), True, "unsaved one\ntwo\nthree\n")
+    assert (first["phantoms"], first["regions"]) == ([], {}) and first["settings"] == {"copilot_ide.kind": "sample"}
+    assert (second["title"], second["text"], second["focused"]) == ("Note", "scrap", True)
+    client.ask("save", view=first["view"])
+    assert file.read_text() == "unsaved one\ntwo\nthree\n"
+    assert client.end() == 0
+
+
+def test_a_profile_names_handlers_and_api_calls(launch: Callable[..., Client], file: Path) -> None:
+    client = launch("--file", str(file))
+    client.ask("profile", on=True)
+    client.ask("run", command="sample_set", args={"value": "1"})
+    read = client.ask("profile", off=True)
+    assert any("SampleSetCommand" in row["handler"] and row["runs"] == 1 for row in read["handlers"])
+    calls = [row for row in read["calls"] if row["function"] == "view_set_status"]
+    assert calls == [{"function": "view_set_status", "caller": "Sample.plugin.run", "calls": 1}]
+    assert client.ask("profile", read=True) is None
 
 
 def test_unload_and_reload(launch: Callable[..., Client], file: Path) -> None:

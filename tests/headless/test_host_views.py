@@ -244,13 +244,19 @@ def test_settings_callbacks_run_on_the_main_thread(lab: Lab) -> None:
     assert threads == [threading.current_thread()]
 
 
-def test_popups_hide_once_and_when_the_view_loses_the_focus(lab: Lab) -> None:
+def test_popups_hide_once_when_the_view_loses_the_focus_or_the_caret_moves(lab: Lab) -> None:
     view = lab.new_view("text")
     hidden = []
     view.show_popup("<b>x</b>", on_hide=lambda: hidden.append(True))
     assert view.is_popup_visible()
     lab.new_view()
     assert hidden == [True] and not view.is_popup_visible()
+    for flags, stays in ((0, False), (lab.sublime.KEEP_ON_SELECTION_MODIFIED, True)):
+        lab.window.focus_view(view)
+        view.show_popup("<b>x</b>", flags)
+        view.sel().add(1)
+        lab.host.settle()
+        assert view.is_popup_visible() == stays
 
 
 def test_scrolling_shows_what_was_asked_for(lab: Lab) -> None:

@@ -6,8 +6,9 @@ from typing import Any, Callable
 
 import sublime_api as api
 from _sublime_constants import KindId, NewFileFlags, QuickPanelFlags, SymbolSource, SymbolType, UIElement
+from _sublime_parts import Settings
 from _sublime_values import QuickPanelItem, row_of
-from _sublime_view import Settings, View
+from _sublime_view import View
 
 __all__ = [
     "HtmlSheet",

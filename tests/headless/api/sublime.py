@@ -7,10 +7,11 @@ from typing import Any, Callable
 import sublime_api as api
 from _sublime_constants import *  # noqa: F403
 from _sublime_constants import FLAT_NAMES, DialogResult
+from _sublime_parts import *  # noqa: F403
+from _sublime_parts import Buffer, Settings
 from _sublime_values import *  # noqa: F403
 from _sublime_values import Syntax
 from _sublime_view import *  # noqa: F403
-from _sublime_view import Buffer, Settings
 from _sublime_window import *  # noqa: F403
 from _sublime_window import Window
 

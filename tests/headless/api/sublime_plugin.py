@@ -450,6 +450,25 @@ def on_query_context(view_id: int, key: str, operator: int, operand: Any, match_
     return any(_call(each, "on_query_context", key, operator, operand, match_all) for each in _of_view(view_id))
 
 
+def on_query_completions(view_id: int, req_id: int, prefix: str, locations: list[int]) -> None:
+    """Ask every listener, then the view's own, for completions."""
+    view = sublime.View(view_id)
+    answers = sublime_api.MultiCompletionList(view_id, req_id)
+    for listener in list(event_listeners):
+        answers.append(_completion_list(_call(listener, "on_query_completions", view, prefix, locations)))
+    for view_listener in _of_view(view_id):
+        answers.append(_completion_list(_call(view_listener, "on_query_completions", prefix, locations)))
+    answers.ready()
+
+
+def _completion_list(answer: Any) -> Any:
+    if isinstance(answer, tuple):
+        return sublime.CompletionList(answer[0], flags=answer[1])
+    if isinstance(answer, list):
+        return sublime.CompletionList(answer)
+    return answer if isinstance(answer, sublime.CompletionList) else None
+
+
 def on_exit(log_path: str) -> None:
     """The editor is gone: last words of the listeners."""
     for listener in list(event_listeners):

@@ -13,17 +13,19 @@ from typing import Any, Callable, Iterator
 from .buffer import Buffer, ChangeNotice
 from .choices import Choices
 from .commands import Commands
+from .completions import Completions
 from .defaults import BUILT_IN_RESOURCES
 from .dialogs import Dialogs
 from .documents import Documents
 from .faults import Faults
 from .keymap import Keymap
 from .menus import Menus
+from .profile import Profile
 from .queues import MainLoop, Worker
 from .resources import Resources
 from .settings import PREFERENCES, Settings, SettingsFiles
 from .syntaxes import Syntaxes
-from .view import View
+from .view import KEEP_ON_SELECTION_MODIFIED, View
 from .watch import FileWatch
 from .windows import Sheet, Window
 
@@ -45,6 +47,7 @@ class Core:
         self.plugins: Any = None
         self.closing = False
         self.handlers_on_main = 0
+        self.profile: Profile | None = None
         self._last_id = 0
         self._cpu = threading.local()
         self.views: dict[int, View] = {}
@@ -63,6 +66,7 @@ class Core:
         self.dialogs = Dialogs(self)
         self.documents = Documents(self)
         self.commands = Commands(self)
+        self.completions = Completions(self)
         self.keymap = Keymap(self)
         self.menus = Menus(self)
         self.watch = FileWatch(self)
@@ -91,8 +95,8 @@ class Core:
     def _run_task(self, task: Callable[[], Any], origin: str) -> None:
         self.invoke(task, (), origin or "callback")
 
-    def invoke(self, function: Callable[..., Any], args: tuple = (), origin: str = "") -> Any:
-        """Run plugin code: an exception is printed and recorded, and so is too much CPU on the main thread.
+    def invoke(self, function: Callable[..., Any], args: tuple = (), origin: str = "", limited: bool = True) -> Any:
+        """Run plugin code: an exception is printed and recorded; so is much CPU on the main thread, if `limited`.
 
         Gives back what `function` gave, None after an exception. Any thread.
         """
@@ -111,7 +115,9 @@ class Core:
             own = total - self._cpu.inner
             self._cpu.inner = outer + total
             self.handlers_on_main -= here
-            if own > SLOW_HANDLER_S and here and not self.closing:
+            if here and self.profile:
+                self.profile.add_handler(f"{origin} {describe(function)}", own)
+            if own > SLOW_HANDLER_S and here and limited and not self.closing:
                 self.faults.add("slow main handler", f"{origin} {describe(function)}: {own * 1000:.0f} ms of CPU")
 
     @contextmanager
@@ -180,6 +186,9 @@ class Core:
         touched, self._touched = sorted(self._touched), set()
         for view_id in touched:
             if view_id in self.views:
+                popup = self.views[view_id].popup
+                if popup and not popup.flags & KEEP_ON_SELECTION_MODIFIED:
+                    self.views[view_id].hide_popup()
                 self.emit_both("on_selection_modified", view_id)
 
     def text_changed(self, buffer: Buffer) -> None:

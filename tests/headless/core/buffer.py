@@ -242,6 +242,24 @@ class Buffer:
         self.disk_stat = self.stat()
         self.mark_saved()
 
+    def load(self) -> None:
+        """Take over the file as the buffer's first text; a file that is not there yet leaves it empty."""
+        try:
+            self.adopt(self.read_file(), undoable=False)
+        except OSError:
+            pass
+        self.notices.clear()
+        self.loading = False
+        self.change_count = 0
+
+    def restore(self, text: str, encoding: str, line_endings: str) -> None:
+        """Take over text that was never saved."""
+        self.replace(0, self.text.size, text)
+        self.encoding, self.line_endings = encoding, line_endings
+        self.disk_stat = self.stat()
+        if text or self.file_name:
+            self._saved_state = -1
+
     def write_file(self) -> None:
         """Write the text to `file_name`. Raises OSError or UnicodeEncodeError."""
         data = codecs.encode(self.text.whole(), self.encoding, self.line_endings)

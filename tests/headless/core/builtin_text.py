@@ -222,6 +222,22 @@ def unfold_all(core: Core, view: View, args: Args) -> None:
     view.folds = []
 
 
+def auto_complete(core: Core, view: View, args: Args) -> None:
+    core.completions.begin(view)
+
+
+def hide_auto_complete(core: Core, view: View, args: Args) -> None:
+    core.completions.hide()
+
+
+def commit_completion(core: Core, view: View, args: Args) -> None:
+    """Take the first offer."""
+    request = core.completions.shown
+    items = core.completions.items(request) if request else []
+    if request and items:
+        core.completions.commit(request, items[0])
+
+
 TEXT_COMMANDS: dict[str, Callable[[Any, View, Args], None]] = {
     "insert": insert,
     "append": append,
@@ -245,4 +261,7 @@ TEXT_COMMANDS: dict[str, Callable[[Any, View, Args], None]] = {
     "fold": fold,
     "unfold": unfold,
     "unfold_all": unfold_all,
+    "auto_complete": auto_complete,
+    "hide_auto_complete": hide_auto_complete,
+    "commit_completion": commit_completion,
 }

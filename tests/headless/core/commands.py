@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING, Any, Dict, NamedTuple, Optional
 from . import jsonc
 from .builtin_app import APPLICATION_COMMANDS, WINDOW_COMMANDS
 from .builtin_text import TEXT_COMMANDS
+from .unavailable_commands import UNAVAILABLE_COMMANDS
 from .view import View
 from .windows import Window
 
 if TYPE_CHECKING:
     from .app import Core
+
+BUILT_IN_COMMANDS = {"text": TEXT_COMMANDS, "window": WINDOW_COMMANDS, "application": APPLICATION_COMMANDS}
 
 Args = Optional[Dict[str, Any]]
 Instances = Dict[str, Any]
@@ -84,8 +87,8 @@ class Commands:
         instance = self._plugin_instances(kind, target).get(name)
         if instance is not None:
             return Found(kind, name, target, instance=instance)
-        table = {"text": TEXT_COMMANDS, "window": WINDOW_COMMANDS, "application": APPLICATION_COMMANDS}[kind]
-        return Found(kind, name, target, built_in=table[name]) if name in table else None
+        built_in = BUILT_IN_COMMANDS[kind].get(name) or UNAVAILABLE_COMMANDS[kind].get(name)
+        return Found(kind, name, target, built_in=built_in) if built_in else None
 
     def find_by_focus(self, window: Window | None, name: str, view: View | None = None) -> Found | None:
         """The command a user's key or menu would reach from a window (and a view other than its focused one)."""

@@ -38,6 +38,8 @@ def _bind(keys: str, command: str, args: Any = None, context: Any = None) -> dic
     return binding
 
 
+_SHOWN = [{"key": "auto_complete_visible", "operator": "equal", "operand": True}]
+
 _KEYS: list[dict[str, Any]] = [
     _bind("enter", "insert", {"characters": "\n"}),
     _bind("tab", "insert", {"characters": "\t"}),
@@ -73,6 +75,10 @@ _KEYS: list[dict[str, Any]] = [
     *[_bind(f"ctrl+{n + 1}", "focus_group", {"group": n}) for n in range(4)],
     _bind("escape", "single_selection", None, [{"key": "num_selections", "operator": "not_equal", "operand": 1}]),
     _bind("escape", "hide_panel", {"cancel": True}, [{"key": "panel_visible", "operator": "equal", "operand": True}]),
+    _bind("ctrl+space", "auto_complete"),
+    _bind("tab", "commit_completion", None, _SHOWN),
+    _bind("enter", "commit_completion", None, _SHOWN),
+    _bind("escape", "hide_auto_complete", None, _SHOWN),
     _bind("escape", "hide_popup", None, [{"key": "popup_visible", "operator": "equal", "operand": True}]),
     _bind("escape", "hide_overlay", None, [{"key": "overlay_visible", "operator": "equal", "operand": True}]),
     _bind("enter", "select", None, [{"key": "overlay_visible", "operator": "equal", "operand": True}]),

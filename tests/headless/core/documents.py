@@ -186,13 +186,7 @@ class Documents:
         if view.id not in core.views:
             return
         with core.own_work(), core.lock:
-            try:
-                buffer.adopt(buffer.read_file(), undoable=False)
-            except OSError:
-                pass  # a name for a file that is yet to be written
-            buffer.notices.clear()
-            buffer.loading = False
-            buffer.change_count = 0
+            buffer.load()
             view.set_selection([(0, 0)])
         self._go(view, position)
         core.emit_both("on_load", view.id)

@@ -82,7 +82,7 @@ class Keymap:
             "panel_has_focus": window.focus is not None and window.overlay is None,
             "overlay_visible": window.overlay is not None,
             "overlay_has_focus": window.overlay is not None,
-            "auto_complete_visible": False,
+            "auto_complete_visible": self._core.completions.shown is not None,
             "has_next_field": False,
             "has_prev_field": False,
             "has_snippet": False,

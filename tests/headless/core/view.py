@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from .windows import Sheet, Window
 
 INLINE, BELOW, BLOCK = 0, 1, 2
+KEEP_ON_SELECTION_MODIFIED = 16
 
 
 @dataclass

@@ -18,6 +18,10 @@ def _kind(char: str, separators: str) -> str:
     return "punctuation" if char in separators else "word"
 
 
+def is_word_character(view: View, char: str) -> bool:
+    return _kind(char, _separators(view, "")) == "word"
+
+
 def classify(view: View, point: int, separators: str = "") -> int:
     """The flags that hold at a point."""
     separators = _separators(view, separators)

@@ -7,12 +7,13 @@ things that are gone give 0, "" or an empty list, as in Sublime.
 from __future__ import annotations
 
 import sys
+from contextlib import nullcontext
 from types import FrameType, ModuleType
 from typing import Any, Callable
 
 from ..app import Core
 from .application import ApplicationFunctions
-from .base import is_for_main_thread
+from .base import is_for_main_thread, is_unlocked
 from .edits import EditFunctions
 from .settings import SettingsFunctions
 from .sheets import SheetFunctions
@@ -86,13 +87,15 @@ def build_module(core: Core, stale: StaleCallers) -> ModuleType:
 
 def _guarded(core: Core, stale: StaleCallers, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
     main_only = is_for_main_thread(function)
-    loop, lock = core.loop, core.lock
+    loop, lock = core.loop, nullcontext() if is_unlocked(function) else core.lock
 
     def guarded(*args: Any) -> Any:
         if stale.active and not core.closing:
             caller = stale.find(sys._getframe(1))
             if caller:
                 core.faults.add("api after unload", f"{name} called from {caller}")
+        if core.profile:
+            core.profile.count_call(name, sys._getframe(1))
         if main_only:
             if not loop.here:
                 return loop.call(lambda: function(*args))

@@ -10,6 +10,7 @@ import sys
 from typing import Any, Callable
 
 from .. import jsonc, selectors
+from ..completions import Request
 from .base import Functions, on_main
 
 
@@ -174,6 +175,12 @@ class ApplicationFunctions(Functions):
     def find_syntax_for_file(self, path: str, first_line: str) -> Any:
         return self._syntax(self.core.syntaxes.for_file(path))
 
+    # -- completions ----------------------------------------------------------------------------------------------
+
+    def MultiCompletionList(self, view_id: int, request_id: int) -> Any:
+        """What the answers of all listeners to one request go into."""
+        return _AnswerList(self.core.completions.requests.get(request_id))
+
     # -- windows and buffers --------------------------------------------------------------------------------------
 
     def active_window(self) -> int:
@@ -215,3 +222,26 @@ class ApplicationFunctions(Functions):
         return [
             change(historic(*n.begin), historic(*n.end), n.len_utf16, n.len_utf8, n.text) for n in notices
         ]
+
+
+class _AnswerList:
+    """Collects completion lists; one without completions yet gets itself told when they are set."""
+
+    def __init__(self, request: Request | None) -> None:
+        self._request = request
+
+    def append(self, completions: Any) -> None:
+        if completions is None or self._request is None:
+            return
+        if completions.completions is None:
+            self._request.expect()
+            completions.target = self
+        else:
+            self._request.add(completions.completions, completions.flags)
+
+    def completions_ready(self, completions: list[Any], flags: int) -> None:
+        if self._request:
+            self._request.arrived(completions, flags)
+
+    def ready(self) -> None:
+        """Every listener was asked; lists that are still empty are waited for one by one."""

@@ -21,6 +21,16 @@ def on_main(function: F) -> F:
     return function
 
 
+def unlocked(function: F) -> F:
+    """Mark a function that may call plugin code, or that a finalizer may call: it does not take the editor's lock."""
+    function._unlocked = True  # type: ignore[attr-defined]
+    return function
+
+
+def is_unlocked(function: Callable[..., Any]) -> bool:
+    return getattr(function, "_unlocked", False)
+
+
 def is_for_main_thread(function: Callable[..., Any]) -> bool:
     return getattr(function, "_on_main", False)
 

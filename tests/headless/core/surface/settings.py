@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Callable
 
-from .base import Functions
+from .base import Functions, unlocked
 
 
 class SettingsFunctions(Functions):
@@ -28,11 +28,13 @@ class SettingsFunctions(Functions):
         settings = self._settings(settings_id)
         return bool(settings and settings.has(key))
 
+    @unlocked
     def settings_set(self, settings_id: int, key: str, value: Any) -> None:
         settings = self._settings(settings_id)
         if settings:
             settings.set(key, value)
 
+    @unlocked
     def settings_erase(self, settings_id: int, key: str) -> None:
         settings = self._settings(settings_id)
         if settings:

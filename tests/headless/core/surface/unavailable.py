@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 UNAVAILABLE = [
-    "MultiCompletionList",
     "choose_font_dialog",
     "folder_history",
     "get_log_build_systems",

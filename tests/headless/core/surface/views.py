@@ -6,7 +6,7 @@ from typing import Any, Callable, Optional, Tuple
 
 from .. import codecs, geometry
 from ..view import Phantom, Popup, Regions
-from .base import Functions, on_main
+from .base import Functions, on_main, unlocked
 
 Navigate = Optional[Callable[[str], Any]]
 Vector = Tuple[float, float]
@@ -238,6 +238,7 @@ class ViewFunctions(Functions):
         if view:
             view.phantoms = {i: p for i, p in view.phantoms.items() if p.key != key}
 
+    @unlocked
     def view_erase_phantom(self, view_id: int, phantom_id: int) -> None:
         view = self._view(view_id)
         if view:
@@ -282,7 +283,8 @@ class ViewFunctions(Functions):
             view.hide_popup()
 
     def view_is_auto_complete_visible(self, view_id: int) -> bool:
-        return False
+        shown = self.core.completions.shown
+        return shown is not None and shown.view.id == view_id
 
     # -- status, folds, scrolling ---------------------------------------------------------------------------------
 
