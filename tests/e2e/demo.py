@@ -376,8 +376,11 @@ def _play(executable: Path | None, picture: Path | None) -> None:
 
 def _serve(folder: Path) -> None:
     copilot_home = Path(os.environ.get("COPILOT_HOME") or Path.home() / ".copilot")
+    copilot_home.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="ide-demo-") as home:
-        editor = EditorProcess(Path(home), [folder], env={"COPILOT_HOME": str(copilot_home)})
+        # a home of its own for everything but the lock file, which must be where the person's copilot looks
+        Path(home, ".copilot").symlink_to(copilot_home.resolve())
+        editor = EditorProcess(Path(home), [folder])
         try:
             Serving(editor, folder).run()
         except KeyboardInterrupt:

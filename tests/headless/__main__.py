@@ -14,6 +14,7 @@ import tempfile
 from . import verbs
 from .control import Control
 from .host import Host
+from .standins import LSP_VERSIONS
 
 
 def main() -> None:
@@ -24,6 +25,7 @@ def main() -> None:
     parser.add_argument("--file", action="append", default=[], help="file to open; the last one is in front")
     parser.add_argument("--packages", help="directory of packages to load instead of this repository")
     parser.add_argument("--build", type=int, default=4200, help="build number that the editor gives itself")
+    parser.add_argument("--lsp", choices=LSP_VERSIONS, help="have a stand-in for this version of LSP from the start")
     parser.add_argument("--restarted", help=argparse.SUPPRESS)  # the request that this start answers
     arguments = parser.parse_args()
     # What plugins print must not mix with the answers.
@@ -35,7 +37,7 @@ def main() -> None:
     os.makedirs(home, exist_ok=True)
     restarted = arguments.restarted is not None
     folders, files = ([], []) if restarted else (arguments.folder, arguments.file)
-    host = Host(home, arguments.packages, folders, arguments.build, restore=restarted)
+    host = Host(home, arguments.packages, folders, arguments.build, restore=restarted, lsp=arguments.lsp)
     host.load_package()
     control = Control(host, requests, answers)
     for file in files:
@@ -71,6 +73,8 @@ sys.exit(status)
 def _start_again(home: str, arguments: argparse.Namespace, request_id: str) -> None:
     """Become a process that has nothing of the editor any more and waits for a new one with the same streams."""
     options = ["--home", home, "--build", str(arguments.build), "--restarted", request_id]
+    if arguments.lsp:
+        options += ["--lsp", arguments.lsp]
     if arguments.packages:
         options += ["--packages", arguments.packages]
     temporary = "" if arguments.home else home

@@ -14,7 +14,6 @@ from .host import Host
 from .verbs import VERBS
 
 Request = Dict[str, Any]
-LATER = ("diagnostics",)
 IN_DIALOG = ("answer", "state", "render", "wait")
 SETTLE_S = 10.0
 
@@ -74,7 +73,14 @@ class Control:
 
     def _next(self) -> Request:
         """The next request; the main loop turns meanwhile."""
-        self._host.core.loop.run_until(lambda: not self._inbox.empty(), poll_s=1.0)
+        while True:
+            self._host.core.loop.run_until(lambda: self._awaiting or not self._inbox.empty(), poll_s=1.0)
+            if not self._awaiting:
+                break
+            # A dialog that no request had opened was answered.
+            self._host.settle(SETTLE_S)
+            self._reply(self._unanswered or {})
+            self._awaiting = False
         request = self._inbox.get()
         if request is None:
             raise Quit
@@ -116,8 +122,6 @@ class Control:
         args = {key: value for key, value in request.items() if key not in ("id", "do")}
         if do == "wait":
             return self._wait(**args)
-        if do in LATER:
-            raise ValueError(f"not implemented yet: {do}")
         if do not in VERBS:
             known = sorted([*VERBS, "wait", "answer", "quit", "restart"])
             raise ValueError(f"expected do to be one of {', '.join(known)}")

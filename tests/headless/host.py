@@ -17,6 +17,8 @@ from .blocking import BlockWatch
 from .core import Choices, Core, session
 from .core.surface import StaleCallers, build_module
 from .core.windows import Window
+from .standins import PACKAGES as STAND_INS
+from .standins import StandIns
 from .unittesting import case
 
 REPOSITORY = Path(__file__).resolve().parents[2]
@@ -42,7 +44,8 @@ class Host:
     `home` becomes HOME (a temporary directory if None). `packages_dir` holds packages, one folder each; without it the
     repository is the only one. The first window has `folders`. `layers` is a directory with other `sublime.py` and
     `sublime_plugin.py` to put on the core, such as those of a Sublime build; exceptions then go to the log only. With
-    `restore` the windows of the last `quit` in this home come back.
+    `restore` the windows of the last `quit` in this home come back. `lsp` is the version of LSP that is there from the
+    start; else there is none until `stand_ins` is given diagnostics of it.
     """
 
     def __init__(
@@ -54,6 +57,7 @@ class Host:
         choices: Choices | None = None,
         layers: str | None = None,
         restore: bool = False,
+        lsp: str | None = None,
     ) -> None:
         self._layers = os.path.abspath(layers) if layers else str(_API)
         self._own_home = tempfile.mkdtemp(prefix="headless-") if home is None else ""
@@ -68,6 +72,7 @@ class Host:
         self._before: leftovers.Things = {}
         self._blocking = BlockWatch(self.core)
         self._install_layers()
+        self.stand_ins = StandIns(self.core, lsp)
         restored = session.restore(self.core) if restore else None
         self.window = restored or self.new_window(folders)
         self.core.watch.start()
@@ -102,9 +107,9 @@ class Host:
         case.core = self.core
 
     def _forget_modules(self) -> None:
-        packages = tuple(name + "." for name in self.packages)
+        packages = tuple(name + "." for name in (*self.packages, *STAND_INS))
         for name in list(sys.modules):
-            if name in _LAYERS or name in self.packages or name.startswith(("_sublime_", *packages)):
+            if name in _LAYERS or name in (*self.packages, *STAND_INS) or name.startswith(("_sublime_", *packages)):
                 del sys.modules[name]
 
     @property
@@ -139,6 +144,7 @@ class Host:
     def reload_package(self) -> None:
         """Reload the root modules in place, as Sublime does when one of them was saved."""
         for package in self.packages:
+            self.stale.watch(package, "loaded")
             for name in self.root_modules(package):
                 self.core.invoke(self.plugins.reload_plugin, (name,), f"reload {name}", False)
         self.core.commands.forget()

@@ -13,7 +13,9 @@ from . import verbs
 from .conftest import RECORDER, Lab
 from .core import Choices
 
-COMMANDS = RECORDER + '''
+COMMANDS = (
+    RECORDER
+    + """
 RUNS = []
 ENABLED = [True]
 
@@ -46,7 +48,8 @@ class SampleAskCommand(sublime_plugin.TextCommand):
         RUNS.append(("ask", color, name))
     def input(self, args):
         return ColorInputHandler() if "color" not in args else None
-'''
+"""
+)
 
 
 def package_file(tmp_path: Path, name: str, value: Any) -> None:

@@ -15,7 +15,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 
-PLUGIN = '''
+PLUGIN = """
 import sublime, sublime_plugin
 
 def plugin_unloaded():
@@ -35,6 +35,10 @@ class SampleLinksCommand(sublime_plugin.TextCommand):
             annotations=["<a href='note'>Note</a>"], on_navigate=lambda href: self.view.set_status("sample", href))
         self.view.settings().set("copilot_ide.kind", "sample")
 
+class SampleLaterDialogCommand(sublime_plugin.WindowCommand):
+    def run(self):
+        sublime.set_timeout(lambda: self.window.run_command("sample_dialog"), 100)
+
 class SampleSetCommand(sublime_plugin.WindowCommand):
     def run(self, value):
         self.window.active_view().set_status("sample", value)
@@ -46,7 +50,7 @@ class SampleLaterCommand(sublime_plugin.WindowCommand):
 class Exit(sublime_plugin.EventListener):
     def on_exit(self):
         print("EXIT")
-'''
+"""
 
 
 class Client:
@@ -174,6 +178,16 @@ def test_a_dialog_answers_its_request_and_the_answer_has_the_result(launch: Call
     assert client.ask("state")["dialog"] is None
 
 
+def test_a_dialog_that_comes_by_itself_is_seen_and_answered(launch: Callable[..., Client], file: Path) -> None:
+    client = launch("--file", str(file))
+    client.ask("run", command="sample_later_dialog")
+    deadline = time.monotonic() + 10
+    while client.ask("state")["dialog"] is None:
+        assert time.monotonic() < deadline
+    assert client.ask("answer", value="Go") is None
+    assert client.ask("wait", until={"status": "went on"}, timeout_s=0) == "went on"
+
+
 def test_closing_a_dirty_tab_asks(launch: Callable[..., Client], file: Path) -> None:
     client = launch("--file", str(file))
     view = client.ready["windows"][0]["sheets"][0]["view"]
@@ -207,7 +221,7 @@ def test_wrong_requests_say_what_was_expected(launch: Callable[..., Client]) -> 
         ({"do": "dance"}, "expected do to be one of"),
         ({"do": "open"}, "missing a required argument: 'file'"),
         ({"do": "focus", "view": 99}, "expected view to be one of"),
-        ({"do": "diagnostics"}, "not implemented yet: diagnostics"),
+        ({"do": "diagnostics", "source": "x", "file": "y", "items": []}, "expected source to be one of lsp"),
         ({"do": "answer", "value": 1}, "expected an open dialog"),
     ):
         answer = client.send(id=5, **request)

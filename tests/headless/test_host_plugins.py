@@ -12,7 +12,7 @@ import pytest
 from .conftest import RECORDER, Lab
 from .host import Host
 
-LIFE = '''
+LIFE = """
 import sublime, sublime_plugin
 try:
     LOG
@@ -40,7 +40,7 @@ class OfAll(sublime_plugin.EventListener):
         LOG.append("on_activated")
     def on_exit(self):
         LOG.append("on_exit")
-'''
+"""
 
 
 def test_reload_goes_unloaded_loaded_listeners_init_activated(start: Callable[..., Lab]) -> None:

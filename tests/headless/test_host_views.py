@@ -9,8 +9,11 @@ from typing import Any, Callable
 import pytest
 
 from .conftest import RECORDER, Lab
+from .core.watch import INTERVAL_MS
 
-EDITOR = RECORDER + '''
+EDITOR = (
+    RECORDER
+    + """
 EDITS = []
 
 class SampleReplaceCommand(sublime_plugin.TextCommand):
@@ -22,7 +25,8 @@ class SampleTwiceCommand(sublime_plugin.TextCommand):
     def run(self, edit):
         self.view.insert(edit, 0, "1")
         self.view.run_command("sample_replace", {"a": 0, "b": 0, "text": "2"})
-'''
+"""
+)
 
 
 def text_of(view: Any) -> str:
@@ -41,6 +45,20 @@ def test_an_edit_is_one_undo_step_with_its_selection(start: Callable[..., Lab]) 
     assert (text_of(view), list(view.sel())) == ("hello", [lab.sublime.Region(2, 2)])
     view.run_command("redo")
     assert text_of(view) == "21hello"
+
+
+def test_typing_is_one_undo_step_until_the_caret_moves(lab: Lab) -> None:
+    """[I] Typed text undoes as one step."""
+    view = lab.new_view()
+    for char in "abc":
+        view.run_command("insert", {"characters": char})
+    assert view.command_history(0) == ("insert", {"characters": "abc"}, 1)
+    view.run_command("move", {"by": "characters", "forward": False})
+    view.run_command("insert", {"characters": "x"})
+    view.run_command("undo")
+    assert text_of(view) == "abc"
+    view.run_command("undo")
+    assert text_of(view) == "" and view.command_history(1)[0] == "insert"
 
 
 def test_the_edit_is_dead_after_the_command(start: Callable[..., Lab]) -> None:
@@ -183,6 +201,7 @@ def test_saving_writes_the_bytes_and_fires_its_events(lab: Lab, tmp_path: Path) 
 
 def test_a_clean_view_reloads_within_a_quarter_of_a_second_and_a_dirty_one_stays(lab: Lab, tmp_path: Path) -> None:
     """[I] Open files are watched: clean views reload with on_reload, dirty ones stay and are marked."""
+    assert INTERVAL_MS <= 250
     clean, dirty = tmp_path / "clean.txt", tmp_path / "dirty.txt"
     clean.write_text("one\ntwo\n")
     dirty.write_text("one\n")
@@ -193,7 +212,7 @@ def test_a_clean_view_reloads_within_a_quarter_of_a_second_and_a_dirty_one_stays
     lab.names()
     clean.write_text("ONE!\ntwo\n")
     dirty.write_text("other\n")
-    assert lab.host.run_until(lambda: text_of(clean_view) == "ONE!\ntwo\n", 0.5)
+    assert lab.host.run_until(lambda: text_of(clean_view) == "ONE!\ntwo\n", 5)
     assert "on_reload" in lab.names() and not clean_view.is_dirty()
     assert clean_view.sel()[0].b == 6  # the caret stays with its text
     assert text_of(dirty_view) == "one\nmine" and lab.core.views[dirty_view.id()].buffer.changed_on_disk
@@ -232,6 +251,15 @@ def test_settings_fall_back_and_tell_their_watchers(lab: Lab) -> None:
     first, second = (lab.sublime.load_settings("Sample.sublime-settings") for _ in range(2))
     first.set("a", [1])
     assert second.get("a") == [1]
+
+
+def test_settings_of_a_closed_view_are_gone(lab: Lab) -> None:
+    view = lab.new_view()
+    settings = view.settings()
+    settings.add_on_change("t", lambda: None)
+    view.close()
+    assert settings.get("tab_size") is None and settings.to_dict() == {}
+    assert lab.host.unload_package() == []
 
 
 def test_settings_callbacks_run_on_the_main_thread(lab: Lab) -> None:

@@ -30,13 +30,16 @@ def test_a_new_file_comes_to_the_front(lab: Lab) -> None:
 @pytest.mark.parametrize("early", [False, True])
 def test_closing_goes_pre_close_detached_close(start: Callable[..., Lab], early: bool) -> None:
     """[V] on_pre_close in the window, on_close without; [U] on_activated of the next view before or after."""
-    source = RECORDER + """
+    source = (
+        RECORDER
+        + """
 class Closing(sublime_plugin.EventListener):
     def on_pre_close(self, view):
         LOG.append(("in window", view.window() is not None))
     def on_close(self, view):
         LOG.append(("in window", view.window() is not None))
 """
+    )
     lab = start(source, choices=Choices(activate_before_on_close=early))
     other, view = lab.new_view(), lab.new_view()
     lab.names()
@@ -202,11 +205,14 @@ def test_a_quick_panel_answers_exactly_once(lab: Lab) -> None:
 
 def test_folders_are_empty_at_a_new_windows_first_event_and_change_without_one(start: Callable[..., Lab]) -> None:
     """[T] No event when a window's folders change; folders() is empty at a new window's first events."""
-    source = RECORDER + """
+    source = (
+        RECORDER
+        + """
 class Folders(sublime_plugin.EventListener):
     def on_new_window(self, window):
         LOG.append(("folders", list(window.folders())))
 """
+    )
     lab = start(source)
     lab.host.new_window(["/tmp"])
     assert ("folders", []) in lab.log

@@ -240,9 +240,7 @@ class SymbolRegion(_Record):
 class SymbolLocation(_Record):
     __slots__ = ("col", "display_name", "kind", "path", "row", "syntax", "type")
 
-    def __init__(
-        self, path: str, display_name: str, row: int, col: int, syntax: str, type: Any, kind: Any
-    ) -> None:
+    def __init__(self, path: str, display_name: str, row: int, col: int, syntax: str, type: Any, kind: Any) -> None:
         self.path, self.display_name, self.row, self.col = path, display_name, row, col
         self.syntax, self.type, self.kind = syntax, type, kind
 

@@ -224,9 +224,7 @@ class View:
     ) -> int:
         return api.view_find_by_class(self.view_id, pt, forward, classes, separators, sub_word_separators)
 
-    def expand_by_class(
-        self, x: Any, classes: int, separators: str = "", sub_word_separators: str = ""
-    ) -> Region:
+    def expand_by_class(self, x: Any, classes: int, separators: str = "", sub_word_separators: str = "") -> Region:
         a, b = (x.a, x.b) if isinstance(x, Region) else (x, x)
         return api.view_expand_by_class(self.view_id, a, b, classes, separators, sub_word_separators)
 

@@ -261,9 +261,7 @@ class Window:
     def destroy_output_panel(self, name: str) -> None:
         api.window_destroy_output_panel(self.window_id, name)
 
-    def create_io_panel(
-        self, name: str, on_input: Callable[[str], Any], unlisted: bool = False
-    ) -> tuple[View, View]:
+    def create_io_panel(self, name: str, on_input: Callable[[str], Any], unlisted: bool = False) -> tuple[View, View]:
         output, input_ = api.window_create_output_panel(self.window_id, name, unlisted, on_input)
         return (View(output), View(input_))
 

@@ -394,10 +394,7 @@ def on_init(module: str | None) -> None:
         return module is None or _root_module(listener) == module or listener in _registered(module)
 
     views = [
-        view
-        for window in sublime.windows()
-        for view in window.views(include_transient=True)
-        if not view.is_loading()
+        view for window in sublime.windows() for view in window.views(include_transient=True) if not view.is_loading()
     ]
     for buffer in _buffers():
         for listener in [each for each in event_listeners if concerned(each)]:

@@ -55,7 +55,6 @@ class Step:
     changes: list[Change] = field(default_factory=list)
     before: dict[int, list[Span]] = field(default_factory=dict)
     after: dict[int, list[Span]] = field(default_factory=dict)
-    repeat: int = 1
 
 
 class Buffer:
@@ -154,6 +153,7 @@ class Buffer:
         last = self.undo_stack[-1] if self.undo_stack else None
         if last and self._continues(last, step):
             last.changes += step.changes
+            last.args = {"characters": last.args["characters"] + step.args["characters"]}
             last.after, last.state = step.after, step.state
         else:
             self.undo_stack.append(step)

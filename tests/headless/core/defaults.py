@@ -98,16 +98,24 @@ BUILT_IN_RESOURCES: dict[str, str] = {
     ),
     "Packages/Default/Main.sublime-menu": json.dumps(
         [
-            {"caption": "File", "id": "file", "children": [
-                {"caption": "New File", "command": "new_file"},
-                {"caption": "Save", "command": "save"},
-                {"caption": "Close File", "command": "close"},
-            ]},
+            {
+                "caption": "File",
+                "id": "file",
+                "children": [
+                    {"caption": "New File", "command": "new_file"},
+                    {"caption": "Save", "command": "save"},
+                    {"caption": "Close File", "command": "close"},
+                ],
+            },
             {"caption": "Edit", "id": "edit", "children": [{"caption": "Undo", "command": "undo"}]},
             {"caption": "Tools", "id": "tools", "children": []},
-            {"caption": "Preferences", "id": "preferences", "children": [
-                {"caption": "Package Settings", "id": "package-settings", "children": []},
-            ]},
+            {
+                "caption": "Preferences",
+                "id": "preferences",
+                "children": [
+                    {"caption": "Package Settings", "id": "package-settings", "children": []},
+                ],
+            },
         ]
     ),
 }

@@ -46,6 +46,8 @@ class Documents:
         for name in list(window.panels):
             self.destroy_panel(window, name)
         core.windows.pop(window.id, None)
+        for settings in (window.settings, window.template_settings, window.project_settings):
+            settings.drop()
         window.groups = []
         if core.active_window is window:
             core.active_window = next(reversed(list(core.windows.values())), None)
@@ -322,6 +324,7 @@ class Documents:
             if view in buffer.views:
                 buffer.views.remove(view)
         core.commands.forget_view(view.id)
+        view.settings.drop()
         if not buffer.views:
             core.emit_both("on_close_buffer", buffer.id)
             core.buffers.pop(buffer.id, None)

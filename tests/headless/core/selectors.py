@@ -68,7 +68,7 @@ class _Parser:
                 position -= 1
                 scope = self._scopes[position]
                 if scope == word or scope.startswith(word + "."):
-                    total += (word.count(".") + 1) * 8 ** position
+                    total += (word.count(".") + 1) * 8**position
                     break
             else:
                 return 0

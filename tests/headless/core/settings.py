@@ -36,6 +36,12 @@ class Settings:
         for parent in parents:
             parent._dependents.add(self)
 
+    def drop(self) -> None:
+        """What it belonged to is gone: nobody can reach it any more."""
+        self.set_parents(())
+        self._callbacks.clear()
+        self.core.settings_by_id.pop(self.id, None)
+
     def has(self, key: str) -> bool:
         return key in self.values or any(parent.has(key) for parent in self.parents)
 

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from .app import Core
 
 State = Dict[str, Any]
-LAYOUTS = ["inline", "below", "block"]
 
 
 def take(core: Core, window_id: int | None = None, view_id: int | None = None, text: bool = False) -> State:
@@ -53,9 +52,7 @@ def _window(core: Core, window: Window, view_id: int | None, text: bool) -> Stat
             "text": overlay.text,
             "free_text": overlay.on_text is not None,
             "selected": overlay.selected,
-            "items": [
-                {"trigger": i.trigger, "details": i.details, "annotation": i.annotation} for i in overlay.items
-            ],
+            "items": [{"trigger": i.trigger, "details": i.details, "annotation": i.annotation} for i in overlay.items],
         },
         "input_panel": prompt and {"caption": prompt.caption, "text": prompt.text},
         "popups": [_popup(v) for v in window.all_views() if v.popup],
@@ -113,6 +110,7 @@ def _view(view: View, text: bool) -> State:
         "encoding": buffer.encoding,
         "line_endings": buffer.line_endings,
         "text": buffer.text.whole() if text else None,
+        "reference_document": buffer.reference if text else None,
         "selection": [rows_of(view, span) for span in view.selection],
         "folds": [list(span) for span in view.folds],
         "viewport": {
@@ -144,7 +142,11 @@ def _regions(regions: Regions) -> list[State]:
     out = []
     for index, span in enumerate(regions.spans):
         html = regions.annotations[index] if index < len(regions.annotations) else None
-        note = None if html is None else {"html": html, "links": minihtml.links(html)}
+        note = None
+        if html is not None:
+            note = {"html": html, "links": minihtml.links(html)}
+            if regions.annotation_color:
+                note["color"] = regions.annotation_color
         out.append(
             {
                 "region": list(span),

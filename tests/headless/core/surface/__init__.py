@@ -40,17 +40,16 @@ class StaleCallers:
 
     def __init__(self) -> None:
         self._packages: dict[str, str] = {}
+        self.active = False
 
     def watch(self, package: str, state: str) -> None:
         """`state` is "loaded", "unloading" or "unloaded"; a reloaded package's old modules stay stale."""
+        # Until the first of these there is nothing stale, and looking at every call's callers would only cost time.
+        self.active = self.active or package in self._packages
         self._packages[package] = state
 
-    @property
-    def active(self) -> bool:
-        return bool(self._packages)
-
     def find(self, frame: FrameType | None) -> str:
-        """"module:line" of the innermost stale caller, "" if there is none."""
+        """ "module:line" of the innermost stale caller, "" if there is none."""
         depth = 0
         while frame is not None and depth < 40:
             name = frame.f_globals.get("__name__", "")

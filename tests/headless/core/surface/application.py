@@ -219,9 +219,7 @@ class ApplicationFunctions(Functions):
     def text_changes(self, notices: list[Any]) -> list[Any]:
         """`sublime.TextChange` objects for what a buffer noted; not a function of the module."""
         historic, change = self._types.HistoricPosition, self._types.TextChange
-        return [
-            change(historic(*n.begin), historic(*n.end), n.len_utf16, n.len_utf8, n.text) for n in notices
-        ]
+        return [change(historic(*n.begin), historic(*n.end), n.len_utf16, n.len_utf8, n.text) for n in notices]
 
 
 class _AnswerList:

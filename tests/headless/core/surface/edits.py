@@ -68,7 +68,7 @@ class EditFunctions(Functions):
             buffer.clear_undo()
 
     def view_command_history(self, view_id: int, index: int, modifying_only: bool) -> tuple[str, Any, int]:
-        """(command, args, repeat count) of a step back in the undo stack (0 is the last, 1 the one to redo)."""
+        """(command, args, how often) of a step in the undo stack: 0 is the last one, 1 the next to redo."""
         buffer = self._buffer_of(view_id)
         if buffer is None:
             return ("", None, 0)
@@ -77,7 +77,7 @@ class EditFunctions(Functions):
         if not 0 <= position < len(steps):
             return ("", None, 0)
         step = steps[position]
-        return (step.command, step.args, step.repeat)
+        return (step.command, step.args, 1)
 
 
 def _normal(text: str) -> str:

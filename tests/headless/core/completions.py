@@ -1,0 +1,140 @@
+"""Auto completion: what plugins and the buffer's words offer for the text before the caret, and taking one of it."""
+
+from __future__ import annotations
+
+import json
+import re
+import threading
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from .view import View
+from .words import is_word_character
+
+if TYPE_CHECKING:
+    from .app import Core
+
+INHIBIT_WORD_COMPLETIONS = 8
+KEEP_PREFIX = 1
+TEXT, SNIPPET, COMMAND = 0, 1, 2
+TIMEOUT_S = 5.0
+
+
+class Completion(NamedTuple):
+    """One offer. `kind` is (id, letter, name), `format` one of TEXT, SNIPPET, COMMAND."""
+
+    trigger: str
+    annotation: str
+    contents: str
+    format: int
+    kind: tuple[Any, ...]
+    details: str
+    flags: int
+
+
+class Request:
+    """One question to all plugins; lists may come later and from any thread."""
+
+    def __init__(self, view: View, prefix: str) -> None:
+        self.view = view
+        self.prefix = prefix
+        self.flags = 0
+        self.pending = 0
+        self.offers: list[Completion] = []
+        self._lock = threading.Lock()
+
+    def expect(self) -> None:
+        with self._lock:
+            self.pending += 1
+
+    def add(self, raw: list[Any], flags: int) -> None:
+        with self._lock:
+            self.flags |= int(flags)
+            self.offers += [_completion(item) for item in raw]
+
+    def arrived(self, raw: list[Any], flags: int) -> None:
+        """A list that was expected is there."""
+        self.add(raw, flags)
+        with self._lock:
+            self.pending -= 1
+
+
+class Completions:
+    """The completion list of the focused view. Main thread."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+        self.requests: dict[int, Request] = {}
+        self.shown: Request | None = None
+
+    def begin(self, view: View) -> Request:
+        """Ask everybody; lists that are set later are still to come."""
+        core, text = self._core, view.buffer.text
+        caret = view.selection[0][1] if view.selection else 0
+        row, col = text.row_col(caret)
+        start = col
+        line = text.line(row)
+        while start and is_word_character(view, line[start - 1]):
+            start -= 1
+        request = Request(view, line[start:col])
+        number = core.new_id()
+        self.requests[number] = request
+        self.shown = request
+        locations = [span[1] for span in view.selection]
+        core.emit("on_query_completions", view.id, number, request.prefix, locations)
+        return request
+
+    def hide(self) -> None:
+        self.shown = None
+        self.requests.clear()
+
+    def items(self, request: Request) -> list[Completion]:
+        """What fits the prefix: plugins' offers, then words of the buffer unless a plugin said no."""
+        offers = list(request.offers)
+        if not request.flags & INHIBIT_WORD_COMPLETIONS and request.prefix:
+            known = {offer.trigger for offer in offers}
+            words = re.findall(r"\w{3,}", request.view.buffer.text.whole())
+            fresh = sorted(set(words) - known - {request.prefix})
+            offers += [Completion(word, "", word, TEXT, (0, "", ""), "", 0) for word in fresh]
+        return [offer for offer in offers if _fits(request.prefix.lower(), offer.trigger.lower())]
+
+    def commit(self, request: Request, offer: Completion) -> str:
+        """Put an offer in at every caret, or run its command; returns the text that went away."""
+        core, view = self._core, request.view
+        self.hide()
+        old = "" if offer.flags & KEEP_PREFIX else request.prefix
+        text = view.buffer.text
+        spans = []
+        for a, b in view.selection:
+            low, high = min(a, b), max(a, b)
+            size = len(old) if old and text.substr(low - len(old), low) == old else 0
+            spans.append((low - size, high))
+        view.set_selection(spans)
+        if offer.format == COMMAND:
+            if old:
+                core.commands.run_text(view, "left_delete", None)
+            name, _, raw = offer.contents.partition(" ")
+            args = json.loads(raw) if raw else None
+            core.commands.run(core.commands.find_by_focus(view.window, name, view), args, by_user=True)
+        elif offer.format == SNIPPET:
+            core.commands.run_text(view, "insert_snippet", {"contents": offer.contents})
+        else:
+            core.commands.run_text(view, "insert", {"characters": offer.contents})
+        return old
+
+
+def _fits(prefix: str, trigger: str) -> bool:
+    rest = iter(trigger)
+    return all(char in rest for char in prefix)
+
+
+def _completion(item: Any) -> Completion:
+    """From text, (trigger[\\tannotation], contents), or a CompletionItem."""
+    if isinstance(item, str):
+        item = (item, item)
+    if isinstance(item, (list, tuple)):
+        trigger, _, annotation = item[0].partition("\t")
+        contents = item[1] if len(item) > 1 else trigger
+        return Completion(trigger, annotation, contents, SNIPPET, (0, "", ""), "", 0)
+    contents = item.completion or item.trigger
+    form, flags = int(item.completion_format), int(item.flags)
+    return Completion(item.trigger, item.annotation, contents, form, tuple(item.kind), item.details, flags)
