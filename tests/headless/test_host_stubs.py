@@ -14,6 +14,11 @@ import pytest
 from .conftest import Lab
 
 
+# In the stubs of build 4213, which newer Pythons get, but not in build 4200, which the host is.
+LATER = {"lib_path", "Sheet.name", "Sheet.set_name"}
+LATER_PARAMETERS = {"max_size"}
+
+
 def _stub(module: str) -> ast.Module:
     for folder in sys.path:
         path = Path(folder, f"{module}-stubs", "__init__.pyi")
@@ -58,10 +63,11 @@ def test_every_published_function_is_there_with_its_parameters(lab: Lab, name: s
             actual = list(inspect.signature(_find(module, function)).parameters)
         except AttributeError:
             # Event methods exist in subclasses only.
-            if not function.startswith(("EventListener.", "ViewEventListener.", "TextChangeListener.on_")):
+            events = ("EventListener.", "ViewEventListener.", "TextChangeListener.on_")
+            if not function.startswith(events) and function not in LATER:
                 wrong[function] = "missing"
             continue
-        wanted = [parameter for parameter in expected if parameter not in ("self", "cls")]
+        wanted = [parameter for parameter in expected if parameter not in ("self", "cls", *LATER_PARAMETERS)]
         actual = [parameter for parameter in actual if parameter not in ("self", "cls")]
         if actual != wanted and "kwargs" not in actual:
             wrong[function] = (actual, wanted)
