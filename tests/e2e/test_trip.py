@@ -194,3 +194,18 @@ def test_a_folder_added_to_the_window_does_not_cost_the_connection(
     editor.request("select", regions=[[0, 0, 1, 4]])
     cli.wait_for(r"@calc\.py:1-2$")
     assert "IDE connection lost" not in cli.screen()
+
+
+def test_closing_a_tab_leaves_the_decision_to_the_terminal(
+    editor: EditorProcess, start_cli: StartCli, model: ScriptedModel, workspace: Path
+) -> None:
+    model.add(edit(workspace), "All done here.")
+    cli = start_cli()
+    propose(cli, editor)
+    editor.request("close", view=sheet(editor, "calc.py · before")["view"])
+    wait_review_closed(editor)
+    cli.wait_for(APPROVAL_DIALOG)
+    assert (workspace / "calc.py").read_text() == CALC
+    cli.key("enter")
+    cli.wait_for("All done here.")
+    assert (workspace / "calc.py").read_text() == EDITED

@@ -13,7 +13,6 @@ import pytest
 
 from .conftest import Lab
 
-
 # In the stubs of build 4213, which newer Pythons get, but not in build 4200, which the host is.
 LATER = {"lib_path", "Sheet.name", "Sheet.set_name"}
 LATER_PARAMETERS = {"max_size"}
