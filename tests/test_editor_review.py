@@ -137,16 +137,41 @@ class Decide(ConnectedTestCase):
     def test_a_decision_ends_one_review_and_no_other(self) -> Steps:
         first = yield from self.propose(PROPOSED)
         second = yield from self.propose("x = 1\n", self.write("other.py", "x = 2\n"))
-        self.window.run_command("copilot_ide_accept_diff")  # the one in front came last
-        self.assertEqual((yield from self.outcome(second)), "SAVED")
-        yield lambda: len(self.halves()) == 2
-        self.assertEqual(self.halves()[0].name(), "calc.py · before")
-        self.window.run_command("copilot_ide_review")
         self.window.run_command("copilot_ide_reject_diff")
         self.assertEqual((yield from self.outcome(first)), "REJECTED")
+        yield lambda: len(self.halves()) == 2
+        self.assertEqual(self.halves()[0].name(), "other.py · before")
+        self.window.run_command("copilot_ide_review")
+        self.window.run_command("copilot_ide_accept_diff")
+        self.assertEqual((yield from self.outcome(second)), "SAVED")
 
 
 class Focus(ConnectedTestCase):
+    def test_a_proposal_in_front_keeps_the_front_when_another_comes(self) -> Steps:
+        yield from self.propose(PROPOSED)
+        first = self.halves()
+        yield from self.propose("x = 1\n", self.write("other.py", "x = 2\n"))
+        self.assertEqual(self.window.active_view(), first[1])
+        self.assertEqual([sheet.view() for sheet in self.window.selected_sheets_in_group(0)], first)
+        self.window.run_command("copilot_ide_review")
+        self.assertEqual(self.window.active_view(), self.halves()[3])
+
+    def test_a_scratch_view_that_is_typed_in_keeps_the_focus(self) -> Steps:
+        notes = self.window.new_file()
+        notes.set_scratch(True)
+        notes.run_command("insert", {"characters": "x"})
+        yield from self.propose(PROPOSED)
+        self.assertEqual(self.window.active_view(), notes)
+
+    def test_an_open_input_panel_is_left_alone_until_it_is_done_with(self) -> Steps:
+        panel = self.window.show_input_panel("Name", "half a na", None, None, None)
+        self.client.open_diff(self.path, PROPOSED)
+        yield 700
+        self.assertEqual(self.halves(), [])
+        self.assertEqual(panel.substr(sublime.Region(0, panel.size())), "half a na")
+        self.window.run_command("hide_panel")
+        yield lambda: len(self.halves()) == 2
+
     def test_a_view_that_is_typed_in_keeps_the_focus(self) -> Steps:
         self.view.run_command("insert", {"characters": "x"})
         yield from self.propose(PROPOSED)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 from typing import Any, Generator
 
 import sublime
 
+from ..copilot_ide.editor.app import RETRY_S
 from ..copilot_ide.editor.settings import FILE
 from .editor_case import ConnectedTestCase, Steps
 
@@ -64,6 +66,28 @@ class Windows(ConnectedTestCase):
         yield lambda: not path.exists()
         settings.set("discovery", True)
         yield lambda: self.window.id() in self.app.windows and self.lock_path(self.window).is_file()
+
+    def test_a_project_can_neither_show_itself_nor_declare_itself_trusted(self) -> Steps:
+        settings = sublime.load_settings(FILE)
+        self.addCleanup(settings.erase, "discovery")
+        override = {"copilot_ide": {"discovery": True, "trust_workspace": True}}
+        self.window.set_project_data({"folders": [{"path": str(self.folder)}], "settings": override})
+        self.app.sync_window(self.window)
+        yield 50
+        lock = json.loads(self.lock_path(self.window).read_text(encoding="utf-8"))
+        self.assertIs(lock["isTrusted"], False)
+        settings.set("discovery", False)
+        yield lambda: self.window.id() not in self.app.windows
+
+    def test_an_endpoint_that_could_not_be_made_is_tried_again(self) -> Steps:
+        state = self.app.windows[self.window.id()]
+        state.problem, state.tried_s = "no luck", time.monotonic()
+        self.app.sync_window(self.window)
+        yield 50
+        self.assertEqual(state.problem, "no luck")
+        state.tried_s -= RETRY_S
+        self.app.sync_window(self.window)
+        yield lambda: state.problem == ""
 
     def test_a_project_can_keep_its_window_to_itself(self) -> Steps:
         path = self.lock_path(self.window)

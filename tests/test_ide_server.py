@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import http.client
 import json
 import os
@@ -14,9 +15,11 @@ import time
 import unittest
 from pathlib import Path
 from typing import Any, Callable, Sequence
+from unittest import mock
 
-from ..copilot_ide.ide import lock_file, transport
+from ..copilot_ide.ide import lock_file, mcp, transport
 from ..copilot_ide.ide.editor import CurrentSelection, Diff, DiffKey, DiffReply, SelectionReply, SessionInfo, Verdict
+from ..copilot_ide.ide.mcp import MAX_DIFFS
 from ..copilot_ide.ide.server import IdeServer
 from .e2e.builtin_client import BuiltinClient
 
@@ -329,7 +332,7 @@ class Trip(ServerTestCase):
         self.editor.wait(lambda: len(self.editor.diffs) == 2)
         leaving.close()
         self.editor.wait(lambda: self.editor.closed)
-        self.assertEqual([key[0] for key in self.editor.closed], [leaving.session_id])
+        self.assertEqual([key[1] for key in self.editor.closed], [leaving.session_id])
         self.assertNotEqual(kept.key, self.editor.closed[0])
         reply(Verdict.REJECTED, "no")
         self.assertEqual(pending.outcome(), "REJECTED")
@@ -345,6 +348,89 @@ class Trip(ServerTestCase):
         self.editor.wait(lambda: self.editor.closed)
         self.assertEqual(self.editor.closed, [diff.key])
         self.assertEqual(second.call_tool("get_selection", {}), SELECTION)
+
+    def test_halves_of_surrogate_pairs_do_not_reach_the_editor(self) -> None:
+        client = self.connect()
+        client.call_tool("update_session_name", {"name": "fix \ud83d"})
+        self.assertEqual(self.editor.sessions[0].name, "fix \ufffd")
+        self.open_diff_in_background(client, str(self.path), "a\udcffb")
+        self.assertEqual(self.editor.wait_diff()[0].new_file_contents, "a\ufffdb")
+        with self.assertRaisesRegex(AssertionError, "absolute path"):
+            arguments = {"original_file_path": "/a\udcff.py", "new_file_contents": "", "tab_name": "t"}
+            client.call_tool("open_diff", arguments)
+
+    def test_a_client_that_is_gone_before_the_answer_takes_its_diff_with_it(self) -> None:
+        client = self.connect()
+        message = {"jsonrpc": "2.0", "id": 5, "method": "tools/call", "params": {"name": "open_diff"}}
+        message["params"]["arguments"] = {  # type: ignore[index]
+            "original_file_path": str(self.path),
+            "new_file_contents": "new",
+            "tab_name": "gone",
+        }
+        body = json.dumps(message).encode()
+        headers = {
+            "Host": "localhost",
+            "Content-Type": "application/json",
+            "Mcp-Session-Id": client.session_id,
+            **client.lock.headers,
+        }
+        head = "POST /mcp HTTP/1.1\r\n" + "".join(f"{name}: {value}\r\n" for name, value in headers.items())
+        with socket.socket(socket.AF_UNIX) as sock:
+            sock.connect(client.lock.socket_path)
+            sock.sendall(f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body)
+        self.editor.wait(lambda: (WINDOW, client.session_id, "gone") in self.editor.closed)
+        self.assertEqual(client.call_tool("get_selection", {}), SELECTION)
+
+    def test_the_same_tab_name_takes_the_place_of_the_older_diff(self) -> None:
+        client = self.connect()
+        older = self.open_diff_in_background(client, str(self.path), "one")
+        self.editor.wait_diff()
+        self.open_diff_in_background(client, str(self.path), "two")
+        older.join(10)
+        self.assertEqual(len(self.editor.closed), 1)
+        self.editor.wait(lambda: [diff.new_file_contents for diff, _ in self.editor.diffs.values()] == ["two"])
+
+    def test_a_cancelled_call_takes_its_diff_away(self) -> None:
+        client = self.connect()
+        client.open_diff(self.path, "new\n")
+        diff, _reply = self.editor.wait_diff()
+        for request_id in range(20):  # the client does not say which it was
+            self.notify(client, "notifications/cancelled", {"requestId": request_id})
+        self.editor.wait(lambda: self.editor.closed == [diff.key])
+
+    def test_more_diffs_than_anybody_can_review_are_refused(self) -> None:
+        client = self.connect()
+        for number in range(MAX_DIFFS):
+            client.open_diff(self.path, f"{number}")
+        self.editor.wait(lambda: len(self.editor.diffs) == MAX_DIFFS)
+        pending = client.open_diff(self.path, "one too many")
+        self.assertEqual(pending.outcome(), "UNDECIDED")
+        self.assertEqual(len(self.editor.diffs), MAX_DIFFS)
+
+    def test_a_name_closed_long_ago_can_be_opened(self) -> None:
+        client = self.connect()
+        with mock.patch.object(mcp, "CLOSED_EARLY_S", 0.0):
+            client.call_tool("close_diff", {"tab_name": "t"})
+            self.open_diff_in_background(client, str(self.path), "new", tab_name="t")
+            self.editor.wait_diff()
+
+    def open_diff_in_background(
+        self, client: BuiltinClient, path: str, text: str, tab_name: str = "t"
+    ) -> threading.Thread:
+        arguments = {"original_file_path": path, "new_file_contents": text, "tab_name": tab_name}
+
+        def call() -> None:
+            with contextlib.suppress(AssertionError, OSError, http.client.HTTPException):
+                client.call_tool("open_diff", arguments)
+
+        thread = threading.Thread(target=call, daemon=True)
+        thread.start()
+        return thread
+
+    def notify(self, client: BuiltinClient, method: str, params: dict[str, Any]) -> None:
+        connection = client._take_connection()
+        client._post(connection, {"jsonrpc": "2.0", "method": method, "params": params})
+        client._give_back(connection)
 
     def test_a_wrong_argument_is_an_error_that_names_it(self) -> None:
         client = self.connect()

@@ -83,15 +83,34 @@ class Proposing(unittest.TestCase):
         self.assertEqual(propose(self.path, "caf\ufffd\n", "session").base, "café\n")
 
     def test_what_is_no_regular_file_is_an_error_and_never_waited_for(self) -> None:
-        with self.assertRaises(ValueError):
+        with self.assertRaises(OSError):
             propose(os.path.dirname(self.path), "text", "session")
         if hasattr(os, "mkfifo"):
             os.mkfifo(self.path)
             with self.assertRaises(ValueError):
                 propose(self.path, "text", "session")
 
-    def test_halves_of_surrogate_pairs_are_shown_as_replacement_characters(self) -> None:
-        self.assertEqual(propose(self.path, "a\ud800b", "session").proposed, "a\ufffdb")
+    def test_what_a_comparison_of_lines_does_not_show_is_said(self) -> None:
+        cases = {
+            (b"a\r\nb\r\n", "a\nb\n"): ("line endings CRLF → LF",),
+            (b"a\nb\n", "a\r\nb\n"): ("line endings LF → mixed",),
+            (b"\xef\xbb\xbfa\n", "a\n"): ("byte order mark removed",),
+            (b"a\n", "\ufeffa\n"): ("byte order mark added",),
+            (b"a\n", "a"): ("line end at the end of the file removed",),
+            (b"a", "a\n"): ("line end at the end of the file added",),
+            (b"caf\xe9\n", "caf\ufffd\n"): ("the file is not UTF-8: its other characters would be lost",),
+            (b"a\r\n", "b\r\n"): (),
+            (b"", "a\n"): (),
+        }
+        for (data, proposed), notes in cases.items():
+            self.write(data)
+            self.assertEqual(propose(self.path, proposed, "session").notes, notes, (data, proposed))
+
+    def test_rows_begin_where_sublime_counts_them(self) -> None:
+        self.write("ab\n😀\n\nc".encode())
+        proposal = propose(self.path, "", "session")
+        self.assertEqual(proposal.base_starts, [0, 3, 5, 6, 7])
+        self.assertEqual(proposal.proposed_starts, [0])
 
     def test_only_line_feeds_end_lines_as_in_sublime(self) -> None:
         self.assertEqual(lines("a\x0cb\u2028c\nd"), ["a\x0cb\u2028c", "d"])

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import atexit
+import contextlib
+import time
 from dataclasses import dataclass, field
 from typing import Sequence
 
@@ -14,6 +17,8 @@ from . import log, own_views, runtime, settings, status_bar
 from .reviews import Reviews
 from .selection import SelectionTracker
 
+RETRY_S = 10.0  # after which an endpoint that could not be made is tried again
+
 
 @dataclass
 class WindowState:
@@ -23,6 +28,7 @@ class WindowState:
     trusted: bool
     lock_path: str = ""
     problem: str = ""
+    tried_s: float = 0.0  # when the endpoint was last asked for, by the monotonic clock
     sessions: Sequence[SessionInfo] = field(default_factory=tuple)
 
 
@@ -44,20 +50,23 @@ class App:
         if not self.unavailable:
             self.server = IdeServer(_Bridge(self))
             self.server.start()
+            atexit.register(self.exit)  # at quit nothing else is sure to be called
         settings.on_change(self._settings_changed)
         self._settings_changed()
 
     def stop(self) -> None:
         """End everything that ``start`` and later calls began."""
-        settings.forget()
-        self.reviews.close_all()
-        self.stop_server()
-        runtime.stop()
-        status_bar.clear()
-        log.stop()
+        with contextlib.ExitStack() as last_first:  # whatever fails, the rest is done
+            last_first.callback(log.stop)
+            last_first.callback(status_bar.clear)
+            last_first.callback(self.exit)
+            last_first.callback(self.reviews.close_all)
+            last_first.callback(settings.forget)
 
-    def stop_server(self) -> None:
-        """End the connections; needs no Sublime API, so that it can still be done at exit (any thread)."""
+    def exit(self) -> None:
+        """End the connections and call nothing any more; needs no Sublime API, which is gone at exit (any thread)."""
+        atexit.unregister(self.exit)
+        runtime.stop()
         if self.server is not None:
             self.server.stop()
 
@@ -82,18 +91,21 @@ class App:
         window_id = window.id()
         if self.server is None:
             return
-        if not settings.get("discovery", window):
+        # a project may come from anybody: it can hide its window, but neither show it nor declare itself trusted
+        if not (settings.get("discovery") and settings.get("discovery", window)):
             if window_id in self.windows:
                 self._forget_window(window_id)
             return
-        folders, trusted = tuple(window.folders()), settings.get("trust_workspace", window)
+        folders, trusted = tuple(window.folders()), settings.get("trust_workspace")
         state = self.windows.get(window_id)
+        now_s = time.monotonic()
         if state is None:
-            self.windows[window_id] = WindowState(folders, trusted)
-        elif (state.folders, state.trusted) == (folders, trusted):
+            state = self.windows[window_id] = WindowState(folders, trusted)
+        elif (state.folders, state.trusted) == (folders, trusted) and (
+            not state.problem or now_s - state.tried_s < RETRY_S
+        ):
             return
-        else:
-            state.folders, state.trusted = folders, trusted
+        state.folders, state.trusted, state.tried_s = folders, trusted, now_s
         self.server.open_window(window_id, folders, trusted)
 
     def _forget_window(self, window_id: WindowId) -> None:
@@ -101,6 +113,7 @@ class App:
         self.selection.forget(window_id)
         if self.server is not None:
             self.server.close_window(window_id)
+        self.update_status_bars()
 
     def update_status_bars(self) -> None:
         """Show each window's mark."""
@@ -120,6 +133,7 @@ class App:
         state = self.windows.get(window_id)
         if state is not None:
             state.sessions = sessions
+            self.selection.told_anew(window_id)
             self.update_status_bars()
 
     def endpoint_changed(self, window_id: WindowId, lock_path: str, problem: str) -> None:
@@ -178,6 +192,7 @@ _app: App | None = None
 def start() -> None:
     """For ``plugin_loaded``."""
     global _app
+    stop()
     _app = App()
     _app.start()
 
@@ -186,8 +201,10 @@ def stop() -> None:
     """For ``plugin_unloaded``."""
     global _app
     if _app is not None:
-        _app.stop()
-        _app = None
+        try:
+            _app.stop()
+        finally:
+            _app = None
 
 
 def get() -> App | None:

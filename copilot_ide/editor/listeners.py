@@ -18,6 +18,11 @@ def _moved(view: sublime.View) -> None:
         app.selection.moved(view)
 
 
+def _is_written_by_hand(view: sublime.View) -> bool:
+    is_terminal = view.settings().get("terminus_view")
+    return view.is_scratch() and not (view.is_read_only() or is_terminal or own_views.is_own(view))
+
+
 class CopilotIdeViewListener(sublime_plugin.ViewEventListener):
     """Follows the carets of one view, clones included."""
 
@@ -52,9 +57,19 @@ class CopilotIdeListener(sublime_plugin.EventListener):
             _moved(view)
 
     def on_modified(self, view: sublime.View) -> None:
-        """Remember where somebody types: a review must not take the focus there. A reload leaves no dirty view."""
+        """Remember where somebody types: a review must not take the focus there.
+
+        Text also changes when a file is reloaded (its view is not dirty then), and where a program writes: panels,
+        terminals (scratch views that are read-only, or Terminus's).
+        """
         app, window = app_module.get(), view.window()
-        if app is not None and window is not None and view.is_dirty() and view == window.active_view():
+        if app is None or window is None:
+            return
+        element = view.element()
+        if element is not None:
+            if element.endswith(":input"):
+                app.reviews.typed_in_panel(window)
+        elif view == window.active_view() and (view.is_dirty() or _is_written_by_hand(view)):
             app.reviews.typed(window)
 
     def on_activated(self, view: sublime.View) -> None:
@@ -68,8 +83,9 @@ class CopilotIdeListener(sublime_plugin.EventListener):
 
     def on_deactivated(self, view: sublime.View) -> None:
         """The user leaves, perhaps for the terminal, which must know the selection (or for a sheet without a view)."""
-        app = app_module.get()
-        if app is not None:
+        app, window = app_module.get(), view.window()
+        if app is not None and window is not None:
+            app.sync_window(window)  # a folder may have been added just for that
             app.selection.left(view)
 
     def on_new_window(self, window: sublime.Window) -> None:
@@ -104,7 +120,7 @@ class CopilotIdeListener(sublime_plugin.EventListener):
         """The API is gone, but the lock files are still there."""
         app = app_module.get()
         if app is not None:
-            app.stop_server()
+            app.exit()
 
     def _sync_window(self, window: sublime.Window) -> None:
         app = app_module.get()

@@ -18,8 +18,12 @@ _QUIET: dict[str, Any] = {"word_wrap": False, "spell_check": False, "rulers": []
 
 def kind_of(view: sublime.View) -> str | None:
     """The kind of a view of ours, None for any other (any thread)."""
-    kind = view.settings().get(KIND)
-    return kind if isinstance(kind, str) else None
+    # a clone has the text, but not the setting
+    for clone in [view, *view.buffer().views()]:
+        kind = clone.settings().get(KIND)
+        if isinstance(kind, str):
+            return kind
+    return None
 
 
 def is_own(view: sublime.View) -> bool:
@@ -30,10 +34,14 @@ def is_own(view: sublime.View) -> bool:
 def create(window: sublime.Window, kind: str, name: str, text: str) -> sublime.View:
     """A new read-only scratch tab of ``kind`` that holds ``text``. It has the focus, as any new tab (main thread)."""
     view = window.new_file()
-    view.settings().update({KIND: kind, **_QUIET})
     view.set_scratch(True)
-    view.set_name(name)
-    set_text(view, text)
+    try:
+        view.settings().update({KIND: kind, **_QUIET})
+        view.set_name(name)
+        set_text(view, text)
+    except Exception:
+        view.close()
+        raise
     return view
 
 

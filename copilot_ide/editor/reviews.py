@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import threading
 import time
@@ -17,8 +18,9 @@ from .review_pair import ACCEPT, REJECT, ReviewPair
 log = logging.getLogger("copilot_ide.review")
 
 SETTLE_MS = 150  # how long a diff must have stood before it is shown
-PREPARED_S = 1.0  # reading and comparing a file takes less
-TYPING_S = 2.0  # a window where a key was hit more recently is being typed in
+BUSY_RETRY_MS = 500
+TYPING_S = 2.0  # what was typed in more recently is being typed in
+UNLOAD_S = 1.0  # how long unloading waits for files that are being read
 
 _MESSAGES = {
     Verdict.ACCEPTED: "The user accepted the change in Sublime Text.",
@@ -35,7 +37,6 @@ class Review:
         self.answer = answer
         self.proposal: Proposal | None = None
         self.pair: ReviewPair | None = None
-        self.preparing: threading.Thread | None = None
 
 
 class Reviews:
@@ -44,16 +45,19 @@ class Reviews:
     def __init__(self, changed: Callable[[], None]) -> None:
         self._changed = changed
         self._reviews: dict[DiffKey, Review] = {}  # oldest first
-        self._typed_at: dict[int, float] = {}  # by window id
+        self._preparing: set[threading.Thread] = set()
+        # by window id, when somebody typed last
+        self._typed_s: dict[int, float] = {}
+        self._typed_in_panel_s: dict[int, float] = {}
 
     def request(self, diff: Diff, answer: DiffReply) -> None:
         """Read, compare and show ``diff``; ``answer`` is called when it ends."""
+        self.withdraw(diff.key)
         review = Review(diff, answer)
         self._reviews[diff.key] = review  # first of all, so that whatever happens next finds it
-        review.preparing = threading.Thread(
-            target=self._prepare, args=(review,), name="copilot-ide-prepare", daemon=True
-        )
-        review.preparing.start()
+        thread = threading.Thread(target=self._prepare, args=(review,), name="copilot-ide-prepare", daemon=True)
+        self._preparing = {other for other in self._preparing if other.is_alive()} | {thread}
+        thread.start()
 
     def withdraw(self, key: DiffKey) -> None:
         """Take a review away without an answer: nobody waits for it any more."""
@@ -69,7 +73,7 @@ class Reviews:
 
     def waiting(self, window: sublime.Window) -> list[Review]:
         """The reviews of ``window`` that can be shown, oldest first."""
-        return [r for r in self._reviews.values() if r.pair is not None and r.diff.window_id == window.id()]
+        return [r for r in self._reviews.values() if r.pair is not None and r.pair.window == window]
 
     def in_front(self, window: sublime.Window) -> Review | None:
         """The review whose proposal the user sees; of several in several groups the one with the focus."""
@@ -79,22 +83,32 @@ class Reviews:
 
     def view_closed(self, view: sublime.View) -> None:
         """A tab was closed. If it is half of a review, the user has closed the review undecided."""
-        for review in list(self._reviews.values()):
+        for review in self._reviews.values():
             if review.pair and view in review.pair.views:
-                window = review.pair.window
-                reject = window.is_valid() and settings.get("closed_tab", window) == "reject"
-                self.decide(review, Verdict.REJECTED if reject else Verdict.UNDECIDED)
+                # a moment later it is known whether the whole window was closed
+                runtime.on_main(self._closed_by_user, review)
+
+    def _closed_by_user(self, review: Review) -> None:
+        window = sublime.Window(review.diff.window_id)
+        reject = window.is_valid() and settings.get("closed_tab", window) == "reject"
+        self.decide(review, Verdict.REJECTED if reject else Verdict.UNDECIDED)
 
     def typed(self, window: sublime.Window) -> None:
-        """Somebody edits a file in ``window`` now."""
-        self._typed_at[window.id()] = time.monotonic()
+        """Somebody edits a text in ``window`` now."""
+        self._typed_s[window.id()] = time.monotonic()
+
+    def typed_in_panel(self, window: sublime.Window) -> None:
+        """Somebody types into a panel or the palette of ``window`` now."""
+        self._typed_in_panel_s[window.id()] = time.monotonic()
 
     def close_all(self) -> None:
         """End every review undecided: the package is about to be unloaded."""
-        for review in list(self._reviews.values()):
-            self.decide(review, Verdict.UNDECIDED)
-            if review.preparing is not None:
-                review.preparing.join(PREPARED_S)
+        with contextlib.ExitStack() as each:  # whatever fails, the rest is done
+            for review in list(self._reviews.values()):
+                each.callback(self.decide, review, Verdict.UNDECIDED)
+        deadline_s = time.monotonic() + UNLOAD_S
+        for thread in self._preparing:
+            thread.join(max(0.0, deadline_s - time.monotonic()))
 
     def _prepare(self, review: Review) -> None:
         diff = review.diff
@@ -115,12 +129,16 @@ class Reviews:
         window = sublime.Window(review.diff.window_id)
         if not window.is_valid():
             return self._fail(review, "The window of Sublime Text was closed; decide in the terminal.")
+        if self._is_panel_in_use(window):
+            # new tabs would take the focus from it, and what was typed could not be given back
+            return runtime.on_main(self._show, review, proposal, delay_ms=BUSY_RETRY_MS)
+        in_front = self.in_front(window)
         review.proposal = proposal
         try:
             review.pair = ReviewPair(window, proposal, lambda href: self._navigate(review, href))
-            review.pair.go_to_first_change(proposal.hunks)
-            if time.monotonic() - self._typed_at.get(window.id(), -TYPING_S) < TYPING_S:
-                review.pair.step_back()
+            review.pair.go_to_first_change(proposal)
+            if in_front is not None or _is_recent(self._typed_s.get(window.id())):
+                review.pair.step_back()  # it must not slip under a key that is meant for something else
                 window.status_message(f"Copilot proposes to change {proposal.file_name}; see Copilot IDE: Review")
             else:
                 review.pair.show()
@@ -128,6 +146,9 @@ class Reviews:
             self._fail(review, "Sublime Text could not show the change; decide in the terminal.")
             raise
         self._changed()
+
+    def _is_panel_in_use(self, window: sublime.Window) -> bool:
+        return window.active_panel() == "input" or _is_recent(self._typed_in_panel_s.get(window.id()))
 
     def _navigate(self, review: Review, href: str) -> None:
         verdict = {ACCEPT: Verdict.ACCEPTED, REJECT: Verdict.REJECTED}.get(href)
@@ -146,3 +167,7 @@ class Reviews:
         if review.pair is not None:
             review.pair.close()
         self._changed()
+
+
+def _is_recent(typed_s: float | None) -> bool:
+    return typed_s is not None and time.monotonic() - typed_s < TYPING_S

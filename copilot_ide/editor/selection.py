@@ -12,6 +12,7 @@ from ..ide.uri import file_uri, wire_path
 from . import runtime, settings
 from .own_views import is_own
 
+MAX_DEBOUNCE_MS = 10_000
 MAX_TEXT = 1024 * 1024  # characters of a selection that are sent
 
 
@@ -62,6 +63,7 @@ class SelectionTracker:
         self._remembered: dict[int, Selection] = {}
         self._pushed: dict[int, Selection] = {}
         self._due_s: dict[int, float] = {}  # when the selection will have stood still long enough
+        self._delay_ms: dict[int, int] = {}
         self._scheduled: set[int] = set()
 
     def current(self, window: sublime.Window) -> CurrentSelection | None:
@@ -79,8 +81,11 @@ class SelectionTracker:
         window = view.window()
         if window is None or not self._has_sessions(window.id()):
             return
-        delay_ms = max(0, settings.get("debounce_ms", window))
-        self._due_s[window.id()] = time.monotonic() + delay_ms / 1000
+        window_id = window.id()
+        if window_id not in self._scheduled:  # the setting is not looked up at every step of a caret
+            self._delay_ms[window_id] = min(max(0, settings.get("debounce_ms", window)), MAX_DEBOUNCE_MS)
+        delay_ms = self._delay_ms[window_id]
+        self._due_s[window_id] = time.monotonic() + delay_ms / 1000
         self._schedule(window, delay_ms)
 
     def left(self, view: sublime.View) -> None:
@@ -90,17 +95,23 @@ class SelectionTracker:
             runtime.on_main(self._push_news, window)
 
     def _push_news(self, window: sublime.Window) -> None:
+        if not self._has_sessions(window.id()):
+            return
         selection = self.current(window)
-        if selection is None or not selection["current"] or not self._has_sessions(window.id()):
+        if selection is None or not selection["current"]:
             return
         news = self._remembered[window.id()]
         if news != self._pushed.get(window.id()):
             self._pushed[window.id()] = news
             self._push(window.id(), news)
 
+    def told_anew(self, window_id: int) -> None:
+        """A session came or went: who is there now may not know what was pushed last (main thread)."""
+        self._pushed.pop(window_id, None)
+
     def forget(self, window_id: int) -> None:
         """The window is gone (main thread)."""
-        for by_window in (self._remembered, self._pushed, self._due_s):
+        for by_window in (self._remembered, self._pushed, self._due_s, self._delay_ms):
             by_window.pop(window_id, None)
 
     def _schedule(self, window: sublime.Window, delay_ms: int) -> None:

@@ -15,6 +15,7 @@ from .sse import KEEP_ALIVE, encode_event
 log = logging.getLogger("copilot_ide.http")
 
 READ_BYTES = 256 * 1024
+MAX_AHEAD_BYTES = 1024 * 1024  # of a client that sends its next requests before the answer
 MAX_UNSENT_BYTES = 16 * 1024 * 1024  # of a client that stopped reading; then it is dropped
 
 
@@ -31,7 +32,7 @@ class RequestHandler(Protocol):
 
 
 class Connection:
-    """See the module. All methods run on the I/O thread; after ``close`` they do nothing."""
+    """See the module. All methods run on the I/O thread; after ``close`` nothing is sent any more."""
 
     def __init__(self, loop: IoLoop, sock: socket.socket, handler: RequestHandler, max_body_bytes: int) -> None:
         self._loop = loop
@@ -41,6 +42,7 @@ class Connection:
         self._unsent = bytearray()
         self._head: RequestHead | None = None
         self._answering = False
+        self._ahead_bytes = 0  # received while an answer is pending
         self._streaming = False
         self._close_when_sent = False
         self._on_close: list[Callable[[], None]] = []
@@ -50,8 +52,16 @@ class Connection:
         self._watch(selectors.EVENT_READ)
 
     def on_close(self, callback: Callable[[], None]) -> None:
-        """Call ``callback`` when the connection ends, from either side."""
-        self._on_close.append(callback)
+        """Call ``callback`` when the connection ends, from either side; at once if it has ended already."""
+        if self.closed:
+            callback()
+        else:
+            self._on_close.append(callback)
+
+    def forget_on_close(self, callback: Callable[[], None]) -> None:
+        """Undo ``on_close``."""
+        if callback in self._on_close:
+            self._on_close.remove(callback)
 
     def respond(self, status: int, headers: Headers, body: bytes = b"") -> None:
         """A whole answer."""
@@ -75,8 +85,9 @@ class Connection:
     def start_stream(self, headers: Headers) -> None:
         """Begin an answer of server-sent events."""
         if not self.closed:
+            head = self._http.start_stream(200, [("content-type", "text/event-stream"), *headers])
             self._streaming = True
-            self._send(self._http.start_stream(200, [("content-type", "text/event-stream"), *headers]))
+            self._send(head)
 
     def send_event(self, message: dict[str, Any]) -> None:
         """One JSON-RPC message on the stream."""
@@ -127,9 +138,22 @@ class Connection:
             self.close()
             return
         self._http.receive(data)
+        if self._answering:
+            self._ahead_bytes += len(data)
+            if self._ahead_bytes > MAX_AHEAD_BYTES:
+                log.warning("a client sends without waiting for its answer: its connection is dropped")
+                self.close()
         self._serve()
 
     def _serve(self) -> None:
+        try:
+            self._serve_requests()
+        except Exception:
+            # whatever it was, this client cannot be answered any more, and the others must be
+            log.exception("unexpected error while a request was served")
+            self.close()
+
+    def _serve_requests(self) -> None:
         while not (self.closed or self._answering or self._close_when_sent):
             event = self._http.next_event()
             if event is None:
@@ -139,6 +163,8 @@ class Connection:
                 refusal = self._handler.check(event)
                 if refusal:
                     self.refuse(refusal)
+                else:
+                    self._send(self._http.continue_if_awaited())
             elif isinstance(event, RequestBody):
                 assert self._head is not None
                 self._answering = True
@@ -148,6 +174,7 @@ class Connection:
 
     def _answered(self) -> None:
         self._answering = False
+        self._ahead_bytes = 0
         if self._http.must_close:
             self.close_when_sent()
         else:

@@ -58,7 +58,7 @@ class Verdict(enum.Enum):
     UNDECIDED = "undecided"  # closed without a decision: the terminal's own prompt goes on
 
 
-DiffKey: TypeAlias = Tuple[str, str]  # session id, tab name
+DiffKey: TypeAlias = Tuple[WindowId, str, str]  # window, session id, tab name
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ class Diff:
     @property
     def key(self) -> DiffKey:
         """Identifies the diff while it is open."""
-        return (self.session.id, self.tab_name)
+        return (self.window_id, self.session.id, self.tab_name)
 
 
 SelectionReply: TypeAlias = Callable[[Optional[CurrentSelection]], None]

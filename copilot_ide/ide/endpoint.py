@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import functools
 import hmac
 import logging
 import secrets
@@ -78,16 +80,17 @@ class Endpoint:
 
     def close(self) -> None:
         """Delete the lock file first, so that nobody connects to what is ending; then end sessions and socket."""
-        self._lock_file.delete()
-        for timer in (self._tick_timer, self._retry_timer):
-            if timer is not None:
-                timer.cancel()
-        self._mcp.end_all()
-        for connection in list(self._connections):
-            connection.close()
-        self._loop.unwatch(self._listener)
-        self._listener.close()
-        self._transport.close()
+        with contextlib.ExitStack() as last_first:  # whatever fails, the rest is done
+            last_first.callback(self._transport.close)
+            last_first.callback(self._listener.close)
+            last_first.callback(self._loop.unwatch, self._listener)
+            for connection in list(self._connections):
+                last_first.callback(connection.close)
+            last_first.callback(self._mcp.end_all)
+            for timer in (self._tick_timer, self._retry_timer):
+                if timer is not None:
+                    timer.cancel()
+            last_first.callback(self._lock_file.delete)
 
     def push_selection(self, selection: Selection) -> None:
         """Tell every session what is selected now."""
@@ -95,10 +98,10 @@ class Endpoint:
 
     def _tick(self) -> None:
         """Keep quiet streams open and forget sessions whose process has died without a word."""
+        self._tick_timer = self._loop.call_later(KEEP_ALIVE_S, self._tick)
+        self._mcp.end_dead()
         for connection in list(self._connections):
             connection.keep_alive()
-        self._mcp.end_dead()
-        self._tick_timer = self._loop.call_later(KEEP_ALIVE_S, self._tick)
 
     # -- HTTP
 
@@ -107,17 +110,17 @@ class Endpoint:
 
     def _accept(self, _mask: int) -> None:
         try:
-            sock, _address = self._listener.accept()
-        except (BlockingIOError, ConnectionAbortedError):  # the client has gone again
-            return
+            while True:
+                sock, _address = self._listener.accept()
+                connection = Connection(self._loop, sock, self, MAX_BODY_BYTES)
+                self._connections.add(connection)
+                connection.on_close(functools.partial(self._connections.discard, connection))
+        except (BlockingIOError, ConnectionAbortedError):
+            return  # that was all
         except OSError as error:  # no descriptors left, say: it would be ready again at once, and the loop would spin
             log.warning("cannot accept a connection: %s", error)
             self._loop.unwatch(self._listener)
             self._retry_timer = self._loop.call_later(ACCEPT_RETRY_S, self._listen)
-            return
-        connection = Connection(self._loop, sock, self, MAX_BODY_BYTES)
-        self._connections.add(connection)
-        connection.on_close(lambda: self._connections.discard(connection))
 
     def check(self, head: RequestHead) -> Refusal | None:
         """What can be refused without the body; the nonce comes first (see ``connection.RequestHandler``)."""
@@ -130,7 +133,7 @@ class Endpoint:
             return Refusal(404, "expected the path /mcp")
         if head.method not in METHODS:
             return Refusal(405, "expected POST, GET or DELETE")
-        if head.method == "POST" and not (head.value("content-type") or "").startswith("application/json"):
+        if head.method == "POST" and not (head.value("content-type") or "").lower().startswith("application/json"):
             return Refusal(415, "expected content-type: application/json")
         return None
 

@@ -58,6 +58,7 @@ class HttpConnection:
         self._max_body_bytes = max_body_bytes
         self._h11 = h11.Connection(h11.SERVER, max_incomplete_event_size=MAX_HEADER_BYTES)
         self._body = bytearray()
+        self._method = ""  # of the request that is being answered
 
     @property
     def must_close(self) -> bool:
@@ -78,7 +79,8 @@ class HttpConnection:
             if isinstance(event, h11.Request):
                 self._body.clear()
                 headers = tuple((name.decode("latin-1"), value.decode("latin-1")) for name, value in event.headers)
-                return RequestHead(event.method.decode("ascii"), event.target.decode("latin-1"), headers)
+                self._method = event.method.decode("ascii")
+                return RequestHead(self._method, event.target.decode("latin-1"), headers)
             if isinstance(event, h11.Data):
                 self._body += event.data
                 if len(self._body) > self._max_body_bytes:
@@ -90,10 +92,16 @@ class HttpConnection:
             else:  # NEED_DATA, PAUSED, ConnectionClosed
                 return None
 
+    def continue_if_awaited(self) -> bytes:
+        """``100 Continue`` if the client wants to hear that before it sends the body."""
+        if not self._h11.they_are_waiting_for_100_continue:
+            return b""
+        return self._send(h11.InformationalResponse(status_code=100, headers=[]))
+
     def response(self, status: int, headers: Headers, body: bytes = b"") -> bytes:
-        """A whole answer."""
+        """A whole answer; of one to HEAD only the head."""
         head = self._send(h11.Response(status_code=status, headers=[*headers, ("content-length", str(len(body)))]))
-        return head + self._send(h11.Data(data=body)) + self.end_stream()
+        return head + (b"" if self._method == "HEAD" else self._send(h11.Data(data=body))) + self.end_stream()
 
     def start_stream(self, status: int, headers: Headers) -> bytes:
         """The head of an answer whose body comes in pieces (chunked)."""
@@ -110,5 +118,5 @@ class HttpConnection:
             self._h11.start_next_cycle()
         return tail
 
-    def _send(self, event: h11.Response | h11.Data | h11.EndOfMessage) -> bytes:
+    def _send(self, event: h11.Event) -> bytes:
         return self._h11.send(event) or b""

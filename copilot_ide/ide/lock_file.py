@@ -8,14 +8,19 @@ from __future__ import annotations
 
 import contextlib
 import json
+import logging
 import os
+import stat
 import tempfile
 import time
 import uuid
 from pathlib import Path
 from typing import Any, Mapping, Sequence
 
+log = logging.getLogger("copilot_ide.ide")
+
 IDE_NAME = "Sublime Text"  # the CLI colours its footer by this name
+MAX_LOCK_BYTES = 64 * 1024
 SOCKET_PREFIX = "copilot-ide-"  # tells our own leftovers from other editors' files
 
 
@@ -84,10 +89,9 @@ class LockFile:
             descriptor = os.open(str(self.path), os.O_WRONLY)
         except FileNotFoundError:
             return False
-        try:
-            os.write(descriptor, data.ljust(self._size))
-        finally:
-            os.close(descriptor)
+        with os.fdopen(descriptor, "wb", buffering=0) as file:
+            if file.write(data.ljust(self._size)) != max(len(data), self._size):
+                raise OSError("the lock file could not be written whole")
         return True
 
     def delete(self) -> None:
@@ -120,15 +124,23 @@ def remove_leftovers(directory: Path) -> list[Path]:
     removed: list[Path] = []
     for path in sorted(directory.glob("*.lock")):
         try:
-            content = json.loads(path.read_text(encoding="utf-8"))
-            socket_path = Path(content["socketPath"])
-            ours = content["ideName"] == IDE_NAME and socket_path.parent.name.startswith(SOCKET_PREFIX)
-            if not ours or process_is_alive(int(content["pid"])):
-                continue
-            path.unlink()
-            removed.append(path)
-            socket_path.unlink()
-            socket_path.parent.rmdir()
-        except (OSError, ValueError, KeyError, TypeError):
-            continue
+            socket_path = _socket_of_a_dead_editor(path)
+            if socket_path is not None:
+                path.unlink()
+                removed.append(path)
+                socket_path.unlink()
+                socket_path.parent.rmdir()
+        except Exception:  # it may hold anything, and somebody else may be clearing it away
+            log.debug("left alone: %s", path)
     return removed
+
+
+def _socket_of_a_dead_editor(lock_path: Path) -> Path | None:
+    """Where the socket was if the lock file is ours and its process is gone."""
+    status = lock_path.stat()
+    if not stat.S_ISREG(status.st_mode) or status.st_size > MAX_LOCK_BYTES:
+        return None
+    content = json.loads(lock_path.read_text(encoding="utf-8"))
+    socket_path = Path(content["socketPath"])
+    ours = content["ideName"] == IDE_NAME and socket_path.parent.name.startswith(SOCKET_PREFIX)
+    return socket_path if ours and not process_is_alive(int(content["pid"])) else None

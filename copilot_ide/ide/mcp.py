@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import logging
 import os
+import re
+import time
 import uuid
-from collections import deque
 from typing import Any
 
 from . import json_rpc, results
@@ -22,6 +23,11 @@ log = logging.getLogger("copilot_ide.mcp")
 TOOL_TIMEOUT_S = 30.0  # less than the CLI's own 60 s, so that it hears a reason
 SESSION_NOT_FOUND = -32001  # as the MCP SDKs number it
 MAX_NAME = 200
+MAX_DIFFS = 32  # of one session; each is a pair of tabs
+CLOSED_EARLY_S = 2.0
+_SESSION_ID = re.compile(r"[!-~]{1,200}\Z")  # visible ASCII, as the MCP specification wants it
+_PID = re.compile(r"[1-9][0-9]{0,8}\Z")
+_LONE_SURROGATE = re.compile("[\ud800-\udfff]")  # JSON can carry them, texts of an editor cannot
 
 
 class McpServer:
@@ -32,8 +38,7 @@ class McpServer:
         self._editor = editor
         self._window_id = window_id
         self._sessions: dict[str, Session] = {}
-        # names of diffs that were closed before they were opened, see _close_diff
-        self._closed_early: deque[str] = deque(maxlen=64)
+        self._closed_early: dict[str, float] = {}  # when which diff was closed that is not there, see _close_diff
 
     # -- transport
 
@@ -111,12 +116,13 @@ class McpServer:
             session.stream.send_event(json_rpc.notification(method, params))
 
     def _initialize(self, head: RequestHead) -> Session:
-        session_id = head.value("x-copilot-session-id") or str(uuid.uuid4())
+        asked = head.value("x-copilot-session-id") or ""
+        session_id = asked if _SESSION_ID.match(asked) else str(uuid.uuid4())
         previous = self._sessions.get(session_id)
         if previous is not None:  # the CLI's MCP host reloads several times at start
             self._end_session(previous)
         pid_text = head.value("x-copilot-pid") or ""
-        pid = int(pid_text) if pid_text.isdecimal() and len(pid_text) < 10 else None
+        pid = int(pid_text) if _PID.match(pid_text) else None
         if pid is not None and not process_is_alive(pid):  # of another container, say
             pid = None
         session = Session(session_id, pid)
@@ -198,18 +204,18 @@ class McpServer:
         if problem:
             call.finish(results.tool_error(problem))
         elif tool is GET_SELECTION:
-            self._get_selection(session, call)
+            self._get_selection(call)
         elif tool is OPEN_DIFF:
-            self._open_diff(connection, session, call, arguments)
+            self._open_diff(session, call, arguments)
         elif tool is CLOSE_DIFF:
             self._close_diff(session, call, arguments["tab_name"])
         else:
             assert tool is UPDATE_SESSION_NAME
-            session.name = arguments["name"][:MAX_NAME]
+            session.name = _well_formed(arguments["name"][:MAX_NAME])
             self._sessions_changed()
             call.finish(results.tool_answer({"success": True}))
 
-    def _get_selection(self, session: Session, call: ToolCall) -> None:
+    def _get_selection(self, call: ToolCall) -> None:
         timeout = self._loop.call_later(
             TOOL_TIMEOUT_S, call.finish, results.tool_error("Sublime Text did not answer in time")
         )
@@ -220,26 +226,27 @@ class McpServer:
 
         self._editor.get_selection(self._window_id, reply)
 
-    def _open_diff(self, connection: Connection, session: Session, call: ToolCall, arguments: dict[str, str]) -> None:
-        path = arguments["original_file_path"]
-        if "\0" in path or not os.path.isabs(path):
+    def _open_diff(self, session: Session, call: ToolCall, arguments: dict[str, str]) -> None:
+        path, tab_name = arguments["original_file_path"], arguments["tab_name"]
+        if "\0" in path or _LONE_SURROGATE.search(path) or not os.path.isabs(path):
             text = "open_diff: original_file_path must be an absolute path"
             return call.finish(results.tool_error(text))
-        diff = Diff(self._window_id, session.info, arguments["tab_name"], path, arguments["new_file_contents"])
-        if diff.tab_name in self._closed_early:
+        if time.monotonic() - self._closed_early.pop(tab_name, -CLOSED_EARLY_S) < CLOSED_EARLY_S:
             return call.finish(results.tool_error("the diff was closed before it was opened"))
-        self._withdraw(session, diff.tab_name, results.tool_error("another open_diff took this tab_name"))
-        pending = OpenDiff(diff, call)
-        session.diffs[diff.tab_name] = pending
-
-        def forget() -> None:
-            if session.diffs.get(diff.tab_name) is pending:
-                self._withdraw(session, diff.tab_name, results.tool_error("the connection was closed"))
-
-        connection.on_close(forget)
+        self._withdraw(session, tab_name, results.tool_error("another open_diff took this tab_name"))
+        if len(session.diffs) >= MAX_DIFFS:
+            return call.finish(results.tool_error(f"open_diff: {MAX_DIFFS} diffs are open already"))
+        diff = Diff(self._window_id, session.info, tab_name, path, _well_formed(arguments["new_file_contents"]))
+        pending = session.diffs[tab_name] = OpenDiff(diff, call)
         self._editor.open_diff(
             diff, lambda verdict, message: self._loop.call_soon(self._decided, session, pending, verdict, message)
         )
+
+        def abandoned() -> None:
+            if session.diffs.get(tab_name) is pending:
+                self._withdraw(session, tab_name, results.tool_error("the connection was closed"))
+
+        call.when_abandoned(abandoned)
 
     def _decided(self, session: Session, pending: OpenDiff, verdict: Verdict, message: str) -> None:
         if session.diffs.get(pending.diff.tab_name) is pending:
@@ -261,7 +268,9 @@ class McpServer:
         was_open = pending is not None and self._withdraw(session, tab_name, results.diff_closed(pending.diff))
         if not was_open:
             # after a reconnect the CLI sends what it missed on several connections: this may overtake its open_diff
-            self._closed_early.append(tab_name)
+            now = time.monotonic()
+            recent = {name: at for name, at in self._closed_early.items() if now - at < CLOSED_EARLY_S}
+            self._closed_early = {**recent, tab_name: now}
         answer = {
             "success": True,
             "already_closed": not was_open,
@@ -274,3 +283,7 @@ class McpServer:
         for tab_name, pending in list(session.diffs.items()):
             if pending.call.request_id == request_id:
                 self._withdraw(session, tab_name, results.tool_error("the call was cancelled"))
+
+
+def _well_formed(text: str) -> str:
+    return _LONE_SURROGATE.sub("\ufffd", text)

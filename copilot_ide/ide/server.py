@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import atexit
 import logging
 import os
 from typing import Mapping, Sequence
@@ -32,7 +31,6 @@ class IdeServer:
     def start(self) -> None:
         """Start the I/O thread and clear away what a crashed editor left."""
         self._loop.start()
-        atexit.register(self.stop)  # at quit nothing else is sure to be called
         self._loop.call_soon(self._remove_leftovers)
 
     def open_window(self, window_id: WindowId, folders: Sequence[str], trusted: bool) -> None:
@@ -52,7 +50,6 @@ class IdeServer:
         if self._stopped:
             return
         self._stopped = True
-        atexit.unregister(self.stop)
         self._loop.call_soon(self._close_all)
         if not self._loop.stop():
             log.error("the I/O thread did not end in time")

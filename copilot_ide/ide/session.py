@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from typing import Any
+from typing import Any, Callable
 
 from . import json_rpc
 from .connection import Connection
@@ -18,13 +18,21 @@ class ToolCall:
     def __init__(self, connection: Connection, request_id: json_rpc.RequestId, tool: str) -> None:
         self._connection = connection
         self._tool = tool
+        self._abandoned: Callable[[], None] | None = None
         self.request_id = request_id
         self._done = False
+
+    def when_abandoned(self, callback: Callable[[], None]) -> None:
+        """Call ``callback`` if the client goes away before the answer; at once if it has gone already."""
+        self._abandoned = callback
+        self._connection.on_close(callback)
 
     def finish(self, result: dict[str, Any]) -> None:
         """Answer, once; a second answer is ignored."""
         if not self._done:
             self._done = True
+            if self._abandoned is not None:
+                self._connection.forget_on_close(self._abandoned)
             log.debug("→ %s: %s", self._tool, "error" if result.get("isError") else "answered")
             self._connection.send_event(json_rpc.result(self.request_id, result))
             self._connection.end_stream()

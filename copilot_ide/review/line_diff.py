@@ -12,7 +12,7 @@ import difflib
 from dataclasses import dataclass
 from typing import Sequence
 
-MAX_DIFFLIB_CELLS = 1_000_000  # lines times lines
+MAX_DIFFLIB_CELLS = 250_000  # lines times lines
 
 
 @dataclass(frozen=True)

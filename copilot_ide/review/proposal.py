@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-import re
 import stat
 from dataclasses import dataclass
+from typing import Iterator
 
 from .line_diff import Hunk, diff_lines
 
 MAX_FILE_BYTES = 64 * 1024 * 1024
-_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 @dataclass(frozen=True)
@@ -22,7 +21,10 @@ class Proposal:
     base: str
     proposed: str
     is_new_file: bool
+    notes: tuple[str, ...]  # changes that these texts do not show, in words
     hunks: list[Hunk]
+    base_starts: list[int]  # where each row begins, in code points; one more for the end
+    proposed_starts: list[int]
 
     @property
     def file_name(self) -> str:
@@ -45,12 +47,27 @@ def propose(path: str, proposed: str, asked_by: str) -> Proposal:
 
     Raises OSError or ValueError if ``path`` is no name for a file, or something else than a file of a size to be shown.
     """
+    notes: tuple[str, ...] = ()
     try:
-        base, is_new_file = as_shown(_decode(_read(path))), False
+        data = _read(path)
     except FileNotFoundError:
         base, is_new_file = "", True
-    proposed = as_shown(proposed)
-    return Proposal(path, asked_by, base, proposed, is_new_file, diff_lines(lines(base), lines(proposed)))
+    else:
+        base, is_new_file = _decode(data), False
+        notes = tuple(_unseen_changes(data, base, proposed))
+    base, proposed = as_shown(base), as_shown(proposed)
+    base_lines, proposed_lines = lines(base), lines(proposed)
+    return Proposal(
+        path,
+        asked_by,
+        base,
+        proposed,
+        is_new_file,
+        notes,
+        hunks=diff_lines(base_lines, proposed_lines),
+        base_starts=_starts(base, base_lines),
+        proposed_starts=_starts(proposed, proposed_lines),
+    )
 
 
 def lines(text: str) -> list[str]:
@@ -59,9 +76,15 @@ def lines(text: str) -> list[str]:
     return rows[:-1] if rows[-1] == "" else rows
 
 
+def _starts(text: str, rows: list[str]) -> list[int]:
+    starts = [0]
+    for row in rows:
+        starts.append(min(starts[-1] + len(row) + 1, len(text)))
+    return starts
+
+
 def as_shown(text: str) -> str:
     """``text`` as a Sublime buffer holds it, so that both sides of a comparison are alike."""
-    text = _LONE_SURROGATE.sub("\ufffd", text)  # JSON can carry them, a buffer cannot
     if text.startswith("\ufeff"):
         text = text[1:]
     if "\n" not in text:
@@ -70,10 +93,10 @@ def as_shown(text: str) -> str:
 
 
 def _read(path: str) -> bytes:
-    # not by opening it first: that would wait for ever for the writer of a pipe
-    if not stat.S_ISREG(os.stat(path).st_mode):
-        raise ValueError("it is not a regular file")
-    with open(path, "rb") as file:
+    # without O_NONBLOCK the opening of a pipe would wait for ever for somebody to write to it
+    with open(path, "rb", opener=lambda name, flags: os.open(name, flags | getattr(os, "O_NONBLOCK", 0))) as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise ValueError("it is not a regular file")
         data = file.read(MAX_FILE_BYTES + 1)
     if len(data) > MAX_FILE_BYTES:
         raise ValueError(f"it is larger than {MAX_FILE_BYTES // 2**20} MiB")
@@ -85,3 +108,27 @@ def _decode(data: bytes) -> str:
         return data.decode("utf-8")
     except UnicodeDecodeError:
         return data.decode("latin-1")  # any bytes can be shown
+
+
+def _unseen_changes(data: bytes, base: str, proposed: str) -> Iterator[str]:
+    """What the CLI would change that a comparison of lines does not show, as phrases."""
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError:
+        yield "the file is not UTF-8: its other characters would be lost"
+    endings = [_line_ending(text) for text in (base, proposed)]
+    if all(endings) and endings[0] != endings[1]:
+        yield f"line endings {endings[0]} → {endings[1]}"
+    if base.startswith("\ufeff") != proposed.startswith("\ufeff"):
+        yield "byte order mark removed" if base.startswith("\ufeff") else "byte order mark added"
+    ends = [text.endswith(("\n", "\r")) for text in (base, proposed)]
+    if base and proposed and ends[0] != ends[1]:
+        yield "line end at the end of the file removed" if ends[0] else "line end at the end of the file added"
+
+
+def _line_ending(text: str) -> str:
+    crlf = text.count("\r\n")
+    lf = text.count("\n") - crlf
+    if crlf and lf:
+        return "mixed"
+    return "CRLF" if crlf else "LF" if lf else ""

@@ -257,7 +257,7 @@ class BuiltinClient:
 
     def _post(self, connection: UnixConnection, message: dict[str, Any]) -> Answer:
         headers = {"accept": "application/json, text/event-stream", "content-type": "application/json"}
-        body = json.dumps(message, separators=(",", ":"), ensure_ascii=False).encode()
+        body = json.dumps(message, separators=(",", ":"), ensure_ascii=False).encode("utf-8", "backslashreplace")
         self._send(connection, "POST", headers, body)
         answer = Answer(connection.getresponse(), message.get("id"))
         self._mcp_session_id = answer.session_id or self._mcp_session_id  # from whatever answer, as the CLI does
