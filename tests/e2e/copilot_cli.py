@@ -39,7 +39,7 @@ def cache_dir() -> Path:
 def ensure_cli(prefer_path: bool = False) -> Path | None:
     """Return the executable of the CLI: the pinned version in the cache, installed by npm if it is not there yet.
 
-    ``prefer_path`` takes any ``copilot`` on PATH instead, where there is one. None: there is no npm to install it with.
+    ``prefer_path`` takes any ``copilot`` on PATH instead, where there is one. None: there is no Node.js to run it with, or no npm to install it with.
     Raises InstallFailed with npm's output.
     """
     on_path = shutil.which("copilot") if prefer_path else None
@@ -47,10 +47,12 @@ def ensure_cli(prefer_path: bool = False) -> Path | None:
         return Path(on_path)
     home = cache_dir() / "cli" / VERSION
     executable = home / "node_modules" / ".bin" / "copilot"
+    if shutil.which("node") is None:
+        return None
     if executable.exists():
         return executable
     npm = shutil.which("npm")
-    if npm is None or shutil.which("node") is None:
+    if npm is None:
         return None
     home.parent.mkdir(parents=True, exist_ok=True)
     # Installed aside and renamed, so that an interrupted installation is never taken for a whole one.

@@ -368,10 +368,16 @@ def _play(executable: Path | None, picture: Path | None) -> None:
         path.parent.mkdir()
         path.write_text(BEFORE, encoding="utf-8")
         editor = EditorProcess(home, [path.parent], [path])
-        stack.callback(editor.kill)
+        stack.callback(_quit, editor)
         side: Side = BuiltinSide(home, path) if executable is None else RealCli(executable, home, path)
         stack.callback(side.end)
         Demo(side, editor, path, picture).play()
+
+
+def _quit(editor: EditorProcess) -> None:
+    """Let it clean up behind itself, also when a step failed; that failure is what is to be told."""
+    with contextlib.suppress(EditorError):
+        editor.close()
 
 
 def _serve(folder: Path) -> None:
@@ -412,12 +418,15 @@ def main() -> int:
     elif options.builtin:
         print("Built-in client: it does on the wire what Copilot CLI 1.0.102 does.")
     else:
-        print("npm is not installed, so the real Copilot CLI cannot be had: the built-in client plays its part.")
+        print("Node.js and npm are not installed, so there is no real Copilot CLI: the built-in client plays its part.")
     try:
         _play(executable, options.picture.resolve() if options.picture else None)
     except (AssertionError, OSError) as error:
         print(f"   ✗ {error}", flush=True)
         return 1
+    except KeyboardInterrupt:
+        print("\n✗ interrupted", flush=True)
+        return 130
     print("\n✓ the whole trip")
     return 0
 

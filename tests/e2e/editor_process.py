@@ -47,6 +47,7 @@ class EditorProcess:
             encoding="utf-8",
             errors="replace",
             bufsize=1,
+            start_new_session=True,  # Ctrl+C is for the program that uses it
         )
         self._answers: queue.Queue[str | None] = queue.Queue()
         self._stderr: list[str] = []
