@@ -39,8 +39,8 @@ def cache_dir() -> Path:
 def ensure_cli(prefer_path: bool = False) -> Path | None:
     """Return the executable of the CLI: the pinned version in the cache, installed by npm if it is not there yet.
 
-    ``prefer_path`` takes any ``copilot`` on PATH instead, where there is one. None: there is no Node.js to run it with, or no npm to install it with.
-    Raises InstallFailed with npm's output.
+    ``prefer_path`` takes any ``copilot`` on PATH instead, where there is one. None: there is no Node.js to run it with,
+    or no npm to install it with. Raises InstallFailed with npm's output.
     """
     on_path = shutil.which("copilot") if prefer_path else None
     if on_path:
