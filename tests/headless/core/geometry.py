@@ -30,7 +30,7 @@ def _drops(view: View) -> list[tuple[int, float]]:
     row_col = view.buffer.text.row_col
     height = line_height(view)
     return [
-        (row_col(max(p.span))[0] if p.layout != INLINE else 0, minihtml.line_count(p.html) * height)
+        (row_col(max(p.span))[0] if p.layout != INLINE else 0, minihtml.height(p.html, height))
         for p in list(view.phantoms.values())
         if p.layout != INLINE
     ]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from html.parser import HTMLParser
 
 _BLOCKS = {"div", "p", "br", "li", "ul", "ol", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "pre", "body", "html"}
+_BLANK = re.compile(r'style="[^"]*?(?<!-)(?:height|padding-top):\s*([\d.]+)px')
 _UNSEEN = {"style", "head", "script", "title"}
 
 
@@ -67,6 +69,9 @@ def links(html: str) -> list[dict[str, str]]:
 
 
 @lru_cache(maxsize=1024)
-def line_count(html: str) -> int:
-    """Lines that the text takes, at least one."""
-    return max(1, text(html).count("\n") + 1)
+def height(html: str, line_height: float) -> float:
+    """What it takes on the screen: its lines of text, and the blank space that inline styles ask for in pixels."""
+    blank = sum(float(pixels) for pixels in _BLANK.findall(html))
+    shown = text(html)
+    lines = shown.count("\n") + 1 if shown or not blank else 0
+    return lines * line_height + blank
