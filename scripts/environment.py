@@ -64,7 +64,10 @@ def find(minor: str) -> Interpreter | None:
         return running()
     on_path = [Path(folder) / f"python{minor}" for folder in os.get_exec_path()]
     pyenv = Path(os.environ.get("PYENV_ROOT") or Path.home() / ".pyenv") / "versions"
-    releases = [folder for folder in pyenv.glob(f"{minor}.*") if folder.suffix[1:].isdigit()]
+    try:
+        releases = [folder for folder in pyenv.glob(f"{minor}.*") if folder.suffix[1:].isdigit()]
+    except OSError:  # another user's
+        releases = []
     in_pyenv = [
         folder / "bin" / "python"
         for folder in sorted(releases, key=lambda folder: int(folder.suffix[1:]), reverse=True)

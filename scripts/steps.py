@@ -117,6 +117,10 @@ def _wait(process: subprocess.Popen[bytes], output: IO[bytes], live: bool) -> in
 
 
 def _kill(process: subprocess.Popen[bytes]) -> None:
+    """End a step and what it started; first by an interrupt, so that tests can clean up behind themselves."""
+    with contextlib.suppress(ProcessLookupError, subprocess.TimeoutExpired):
+        os.killpg(process.pid, signal.SIGINT)
+        process.wait(5.0)
     with contextlib.suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)
     process.wait()

@@ -6,6 +6,7 @@ import importlib
 import logging
 import re
 import sys
+import tempfile
 import threading
 import time
 import unittest
@@ -22,6 +23,8 @@ from ..copilot_ide.editor.listeners import CopilotIdeListener, CopilotIdeViewLis
 from ..copilot_ide.editor.review_pair import ADDED_KEY, REMOVED_KEY, ReviewPair
 from ..copilot_ide.editor.selection import is_shareable, read_selection
 from ..copilot_ide.editor.settings import FILE
+from ..copilot_ide.review import line_diff, proposal
+from ..copilot_ide.review.line_diff import Hunk
 from .editor_case import ConnectedTestCase, EditorTestCase, Steps
 
 PROPOSED = "import re\n\n\ndef parse(text):\n    return text.split()\n\n\nEND = 1\n"
@@ -174,6 +177,24 @@ class Unload(LifecycleTestCase):
         self.assertFalse(path.exists())
         self.assertEqual(self.io_threads(), 0)
 
+    def test_the_exit_is_prepared_for_while_loaded(self) -> None:
+        # nothing else is sure to be called when the editor quits
+        with mock.patch.object(app_module.atexit, "register") as register:
+            self.restart()
+        exit_of_app = self.app.exit
+        register.assert_called_once_with(exit_of_app)
+        with mock.patch.object(app_module.atexit, "unregister") as unregister:
+            self.stop()
+        unregister.assert_called_once_with(exit_of_app)
+
+    def test_late_answers_do_not_reach_the_package(self) -> Steps:
+        called: list[str] = []
+        runtime.on_main(called.append, "under way")
+        self.stop()
+        runtime.on_main(called.append, "late")
+        yield 50
+        self.assertEqual(called, [])
+
     def test_events_do_no_harm_where_the_package_is_not_running(self) -> None:
         self.stop()
         listener = CopilotIdeListener()
@@ -248,7 +269,41 @@ class Runtime(EditorTestCase):
         self.assertEqual(called, [])
 
 
+class Comparing(unittest.TestCase):
+    """Making a proposal stays quick and within bounds."""
+
+    def test_a_line_that_occurs_once_is_kept_rather_than_common_ones(self) -> None:
+        base, proposed = ["{", "{", "{", "name"], ["name", "{", "{", "{"]
+        self.assertEqual(line_diff.diff_lines(base, proposed), [Hunk(0, 3, 0, 0), Hunk(4, 4, 1, 4)])
+
+    def test_a_stretch_that_would_take_long_is_one_hunk(self) -> None:
+        base, proposed = ["a", "b"] * 4, ["b", "a", "a", "b"] * 2 + ["a"]
+        with mock.patch.object(line_diff, "MAX_DIFFLIB_CELLS", 72):
+            self.assertGreater(len(line_diff.diff_lines(base, proposed)), 1)
+        with mock.patch.object(line_diff, "MAX_DIFFLIB_CELLS", 71):
+            self.assertEqual(line_diff.diff_lines(base, proposed), [Hunk(0, 8, 0, 9)])
+
+    def test_a_file_too_large_to_be_shown_is_not_compared(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, "a.txt")
+            path.write_text("0123456789", encoding="utf-8")
+            with mock.patch.object(proposal, "MAX_FILE_BYTES", 10):
+                self.assertEqual(proposal.propose(str(path), "", "").base, "0123456789")
+            with mock.patch.object(proposal, "MAX_FILE_BYTES", 9), self.assertRaisesRegex(ValueError, "larger"):
+                proposal.propose(str(path), "", "")
+
+
 class OwnViews(EditorTestCase):
+    def test_the_status_tab_comes_to_the_front_with_new_text_when_it_is_asked_for_again(self) -> None:
+        self.window.run_command("copilot_ide_status")
+        status = own_views.find(self.window, own_views.STATUS)
+        assert status is not None
+        own_views.set_text(status, "old")
+        self.window.focus_view(self.view)
+        self.window.run_command("copilot_ide_status")
+        self.assertEqual(self.window.active_view(), status)
+        self.assertTrue(status.substr(sublime.Region(0, status.size())).startswith("Copilot IDE\n"))
+
     def test_there_is_nothing_to_undo_in_them(self) -> None:
         view = own_views.create(self.window, own_views.STATUS, "mine", "one")
         own_views.set_text(view, "two")
@@ -530,14 +585,18 @@ class Front(LifecycleTestCase):
         self.assertEqual([view.file_name() for view in self.window.views()], [str(self.folder / "other.py")])
 
     def test_what_a_program_writes_does_not_count_as_typing(self) -> Steps:
+        self.patch(reviews, "TYPING_S", 60.0)
         panel = self.window.create_output_panel("copilot_ide_test")
         panel.run_command("append", {"characters": "built"})
         log = self.window.new_file()
         log.set_scratch(True)
         log.set_read_only(True)
         log.run_command("append", {"characters": "x", "force": True})
-        self.path.write_text("y = 1\n", encoding="utf-8")
+        behind = self.window.new_file()
+        behind.set_scratch(True)
         self.window.focus_view(self.view)
+        behind.run_command("append", {"characters": "x"})
+        self.path.write_text("y = 1\n", encoding="utf-8")
         self.view.run_command("revert")
         yield lambda: self.view.size() == 6
         yield from self.propose(PROPOSED)

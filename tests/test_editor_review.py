@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+from typing import Any
+from unittest import mock
+
 import sublime
 
 from ..copilot_ide.editor.commands import (
@@ -43,6 +47,19 @@ class Show(ConnectedTestCase):
         added = [proposed.substr(region) for region in proposed.get_regions(ADDED_KEY)]
         self.assertEqual(removed, ["    return text.split(' ')\n"])
         self.assertEqual(added, ["    return text.split()\n\n\nEND = 1\n"])
+
+    def test_two_files_of_one_name_are_told_apart_by_their_folders(self) -> Steps:
+        shown: list[str] = []
+        phantom = sublime.Phantom
+
+        def remember(region: sublime.Region, content: str, *arguments: Any) -> sublime.Phantom:
+            shown.append(content)
+            return phantom(region, content, *arguments)
+
+        (self.folder / "sub").mkdir()
+        with mock.patch.object(sublime, "Phantom", remember):
+            yield from self.propose("x = 1\n", self.write("sub/calc.py", "x = 2\n"))
+        self.assertTrue(any(f"{self.folder.name}{os.sep}sub<" in content for content in shown), shown)
 
     def test_tabs_selected_in_another_group_stay_selected(self) -> Steps:
         self.window.set_layout({"cols": [0.0, 0.5, 1.0], "rows": [0.0, 1.0], "cells": [[0, 0, 1, 1], [1, 0, 2, 1]]})

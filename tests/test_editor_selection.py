@@ -103,6 +103,16 @@ class PushSelection(ConnectedTestCase):
         yield 400  # longer than the debounce
         self.assertEqual({label.partition(":")[0] for label in self.labels()}, {"calc.py"})
 
+    def test_the_text_of_a_closed_file_is_forgotten(self) -> Steps:
+        self.select(self.view, sublime.Region(7, 9))
+        yield lambda: self.labels()[-1:] == ["calc.py:re"]
+        self.window.run_command("copilot_ide_status")  # nothing to be shared comes in its place
+        self.view.close()
+        yield lambda: self.labels()[-1:] == ["calc.py:"]
+        params = self.client.notifications("selection_changed")[-1]
+        self.assertIs(params["selection"]["isEmpty"], True)
+        self.assertIsNone((yield from self.in_background(lambda: [self.client.call_tool("get_selection", {})]))[0])
+
     def test_get_selection_remembers_the_last_file_when_none_is_in_front(self) -> Steps:
         self.select(self.view, sublime.Region(7, 9))
         yield lambda: self.labels()[-1:] == ["calc.py:re"]

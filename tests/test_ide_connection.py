@@ -379,6 +379,18 @@ class FailingEditor(PlainEditor):
         raise RuntimeError("a bug of the editor")
 
 
+class SlowEditor(PlainEditor):
+    """An editor that keeps the server waiting."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.go_on = threading.Event()
+
+    def get_selection(self, window_id: int, reply: SelectionReply) -> None:
+        self.go_on.wait(TIMEOUT_S)
+        reply(None)
+
+
 class SilentEditor(PlainEditor):
     """An editor that does not answer."""
 
@@ -412,6 +424,20 @@ class Failures(WireTestCase):
             wire.wait_end()
         other = self.wire(wire.session)
         self.assertEqual(other.ask(other.call("ping")).message["result"], {})
+
+    def test_a_client_that_was_gone_before_its_diff_was_looked_at_takes_it_with_it(self) -> None:
+        editor = SlowEditor()
+        self.serve_with(editor)
+        busy, gone = self.wire(), self.wire()
+        busy.initialize()
+        gone.session = busy.session
+        self.assertEqual(gone.ask(gone.call("ping")).status, 200)
+        busy.tell(busy.call("tools/call", {"name": "get_selection"}))
+        busy.reply_head()  # the server waits for the editor from now on
+        gone.tell(gone.open_diff("gone"))
+        gone.close()
+        editor.go_on.set()
+        editor.wait(lambda: [key[2] for key in editor.closed] == ["gone"])
 
     def test_an_error_in_a_callback_does_not_end_the_io_thread(self) -> None:
         called = threading.Event()
@@ -661,8 +687,10 @@ class Sessions(WireTestCase):
         self.server.close_window(WINDOW)
         self.editor.wait(lambda: not self.editor.sessions)
         self.editor.wait(lambda: [key[2] for key in self.editor.closed] == ["a"])
-        stream.wait_end()
-        calls.wait_end()
+        self.assertIs(calls.reply().message["result"]["isError"], True)
+        self.assertEqual(stream.chunk(), b"")
+        for wire in (stream, calls):
+            self.assertEqual(wire.wait_end(), b"")
         self.wait_for(lambda: not Path(self.lock["socketPath"]).parent.exists())
 
 
@@ -781,6 +809,13 @@ class Methods(WireTestCase):
             self.assertIs(result["isError"], True)
             self.assertIn("close_diff", result["content"][0]["text"])
 
+    def test_a_path_that_no_file_can_have_does_not_reach_the_editor(self) -> None:
+        for path in ("/a\0b", "a.py", ""):
+            arguments = {"original_file_path": path, "new_file_contents": "", "tab_name": "t"}
+            reply = self.client.ask(self.client.call("tools/call", {"name": "open_diff", "arguments": arguments}))
+            self.assertIs(reply.message["result"]["isError"], True)
+        self.assertEqual(self.editor.diffs, {})
+
     def test_an_answered_diff_says_everything_that_the_cli_looks_at(self) -> None:
         for verdict, result, trigger in (
             (Verdict.ACCEPTED, "SAVED", "accepted_via_button"),
@@ -868,7 +903,12 @@ class Discovery(WireTestCase):
             "padding": "x" * lock_file.MAX_LOCK_BYTES,
         }
         (directory / "large.lock").write_text(json.dumps(large), encoding="utf-8")
-        self.assertEqual(lock_file.remove_leftovers(directory), [])
+        removed: list[Path] = []
+        looking = threading.Thread(target=lambda: removed.extend(lock_file.remove_leftovers(directory)), daemon=True)
+        looking.start()
+        looking.join(TIMEOUT_S)
+        self.assertFalse(looking.is_alive())
+        self.assertEqual(removed, [])
         self.assertEqual(len(list(directory.iterdir())), 3)
 
     def test_a_temporary_folder_with_a_long_path_is_not_used_for_the_socket(self) -> None:

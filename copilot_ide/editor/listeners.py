@@ -111,10 +111,11 @@ class CopilotIdeListener(sublime_plugin.EventListener):
         self._sync_window(window)
 
     def on_close(self, view: sublime.View) -> None:
-        """A tab is gone: was it half of a review?"""
+        """A tab is gone: was it half of a review, or what was shared?"""
         app = app_module.get()
         if app is not None:
             app.reviews.view_closed(view)
+            app.selection.closed()
 
     def on_exit(self) -> None:
         """The API is gone, but the lock files are still there."""

@@ -13,7 +13,7 @@ REVIEW_PROPOSED = "review_proposed"
 STATUS = "status"
 
 # what would move the text about or draw over it in a view that is only read
-_QUIET: dict[str, Any] = {"word_wrap": False, "spell_check": False, "rulers": [], "draw_minimap": False}
+_QUIET: dict[str, Any] = {"word_wrap": False, "spell_check": False, "rulers": []}
 
 
 def kind_of(view: sublime.View) -> str | None:

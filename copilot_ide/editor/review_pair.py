@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import os
 from typing import Callable, Sequence
 
 import sublime
@@ -35,6 +36,7 @@ _HEADER = """
     .added {{ color: var(--greenish); }}
     .removed {{ color: var(--redish); }}
     .warning {{ color: var(--orangish); }}
+    .folder {{ color: color(var(--foreground) alpha(0.65)); }}
     .note {{ color: color(var(--foreground) alpha(0.65)); padding-top: 0.35rem; }}
     .accept {{ color: var(--background); background-color: var(--greenish); }}
     .reject {{ color: var(--background); background-color: var(--redish); }}
@@ -164,9 +166,11 @@ class ReviewPair:
 
     def _add_headers(self, proposal: Proposal, on_navigate: Callable[[str], None]) -> None:
         name = html.escape(_one_line(proposal.file_name))
+        folder = html.escape(_one_line(_folder(self.window, proposal.path)))
         facts = (
             f'<span class="box name">{name}</span>'
             f'<span class="added">+{proposal.added}</span> <span class="removed">−{proposal.removed}</span>'
+            f'&nbsp; <span class="folder">{folder}</span>'
         )
         asked_by = f"CLI “{html.escape(_one_line(proposal.asked_by))}”" if proposal.asked_by else "CLI"
         links = (
@@ -179,6 +183,15 @@ class ReviewPair:
             body = _HEADER.format(first=first, second=second)
             phantom = sublime.Phantom(sublime.Region(0), body, sublime.LAYOUT_BLOCK, on_navigate)
             self._add_phantoms(view, "copilot_ide.header", [phantom])
+
+
+def _folder(window: sublime.Window | None, path: str) -> str:
+    """The folder of ``path`` as the side bar names it; the whole of it if it is in no folder of the window."""
+    parent = os.path.dirname(path)
+    for folder in window.folders() if window is not None else ():
+        if parent == folder or parent.startswith(folder + os.sep):
+            return os.path.relpath(parent, os.path.dirname(folder))
+    return parent
 
 
 def _one_line(text: str, limit: int = 80) -> str:

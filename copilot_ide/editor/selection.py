@@ -50,6 +50,14 @@ def _position(view: sublime.View, point: int) -> Position:
     return {"line": line, "character": character}
 
 
+def _emptied(selection: Selection | None) -> Selection | None:
+    """The same place with nothing selected: there is no way to tell the CLI that there is no file any more."""
+    if selection is None:
+        return None
+    start = selection["selection"]["start"]
+    return {**selection, "text": "", "selection": {"start": start, "end": start, "isEmpty": True}}
+
+
 class SelectionTracker:
     """Pushes the selection of each window to its sessions: debounced while it moves, at once when the user leaves.
 
@@ -60,7 +68,7 @@ class SelectionTracker:
         self._has_sessions = has_sessions
         self._push = push
         # by window id
-        self._remembered: dict[int, Selection] = {}
+        self._remembered: dict[int, tuple[sublime.View, Selection]] = {}
         self._pushed: dict[int, Selection] = {}
         self._due_s: dict[int, float] = {}  # when the selection will have stood still long enough
         self._delay_ms: dict[int, int] = {}
@@ -70,11 +78,11 @@ class SelectionTracker:
         """What is selected in ``window`` now, or else the last that was, marked as not current (main thread)."""
         view = window.active_view()
         selection = read_selection(view) if view is not None and is_shareable(view) else None
-        if selection is not None:
-            self._remembered[window.id()] = selection
+        if view is not None and selection is not None:
+            self._remembered[window.id()] = (view, selection)
             return {"current": True, **selection}
-        last = self._remembered.get(window.id())
-        return None if last is None else {"current": False, **last}
+        seen, last = self._remembered.get(window.id(), (None, None))
+        return {"current": False, **last} if last is not None and seen is not None and seen.is_valid() else None
 
     def moved(self, view: sublime.View) -> None:
         """The selection of ``view`` may have changed: push it when it has stood still for ``debounce_ms`` (worker)."""
@@ -94,14 +102,20 @@ class SelectionTracker:
         if window is not None:
             runtime.on_main(self._push_news, window)
 
+    def closed(self) -> None:
+        """A view is gone: if it was shared and nothing came in its place, let the sessions forget its text."""
+        for window in sublime.windows():
+            runtime.on_main(self._push_news, window)
+
     def _push_news(self, window: sublime.Window) -> None:
         if not self._has_sessions(window.id()):
             return
         selection = self.current(window)
-        if selection is None or not selection["current"]:
-            return
-        news = self._remembered[window.id()]
-        if news != self._pushed.get(window.id()):
+        if selection is None:
+            news = _emptied(self._pushed.get(window.id()))
+        else:
+            news = self._remembered[window.id()][1] if selection["current"] else None
+        if news is not None and news != self._pushed.get(window.id()):
             self._pushed[window.id()] = news
             self._push(window.id(), news)
 

@@ -32,7 +32,7 @@ def cache_dir() -> Path:
     """Return the folder for what is downloaded once: $COPILOT_IDE_CACHE, else copilot-ide in the user's cache."""
     own = os.environ.get("COPILOT_IDE_CACHE")
     if own:
-        return Path(own)
+        return Path(own).resolve()
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "copilot-ide"
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import io
 import os
 import re
 import select
@@ -403,9 +404,20 @@ def main() -> int:
     who.add_argument("--serve", metavar="FOLDER", type=Path, help="run the editor on FOLDER until end of input")
     parser.add_argument("--picture", metavar="FILE", type=Path, help="write a picture of the diff (.png or .html)")
     options = parser.parse_args()
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal that cannot show ✓ shows a question mark
+    if options.picture is not None and (
+        options.picture.suffix not in (".png", ".html") or not options.picture.parent.is_dir()
+    ):
+        parser.error("--picture wants the name of a .png or .html file in a folder that exists")
     if options.serve is not None:
         if not options.serve.is_dir():
             parser.error(f"{options.serve} is not a folder")
+        if options.picture is not None:
+            parser.error("--picture is of the played demo")
+        if sys.stdin is None:
+            parser.error("--serve takes its commands from standard input, which is closed")
         _serve(options.serve.resolve())
         return 0
     try:

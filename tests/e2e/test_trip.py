@@ -185,14 +185,16 @@ def test_a_folder_added_to_the_window_does_not_cost_the_connection(
     cli.wait_prompt()
     cli.wait_for(r"@calc\.py$")
     (lock,) = lock_files(home)
-    folders = [str(workspace), str(tmp_path)]
+    added = tmp_path / "added"
+    added.mkdir()
+    folders = [str(workspace), str(added)]
     editor.request("set_folders", window=editor.state()["windows"][0]["id"], folders=folders)
     editor.request("run", command="copilot_ide_status")  # Sublime has no event for folders: any command is looked at
-    editor.wait({"text": {"contains": str(tmp_path)}})
-    assert json.loads(lock.read_text())["workspaceFolders"] == folders
+    editor.wait({"text": {"contains": str(added)}})
     editor.request("focus", view=sheet(editor, "calc.py")["view"])
     editor.request("select", regions=[[0, 0, 1, 4]])
     cli.wait_for(r"@calc\.py:1-2$")
+    assert json.loads(lock.read_text())["workspaceFolders"] == folders
     assert "IDE connection lost" not in cli.screen()
 
 

@@ -28,6 +28,8 @@ def main() -> None:
     parser.add_argument("--lsp", choices=LSP_VERSIONS, help="have a stand-in for this version of LSP from the start")
     parser.add_argument("--restarted", help=argparse.SUPPRESS)  # the request that this start answers
     arguments = parser.parse_args()
+    if sys.stdin is None:
+        parser.error("it is driven through its standard input, which is closed")
     # What plugins print must not mix with the answers.
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8", newline="\n")
     requests = io.TextIOWrapper(sys.stdin.buffer, encoding="utf-8")
@@ -48,7 +50,10 @@ def main() -> None:
         control.announce({"id": json.loads(arguments.restarted), "ok": True, "result": started})
     else:
         control.announce({"event": "ready", **started})
-    request = control.serve()
+    try:
+        request = control.serve()
+    except KeyboardInterrupt:
+        request = None
     host.quit()
     # The editor does not wait for plugins' threads: they die with the process.
     atexit._run_exitfuncs()

@@ -37,7 +37,7 @@ def bound_sockets() -> list[str]:
     own = {target[0][len("socket:[") : -1] for target in _sockets()}
     try:
         with open("/proc/net/unix", encoding="utf-8") as file:
-            rows = [line.split() for line in file]
+            rows = [line.rstrip("\n").split(None, 7) for line in file]
     except OSError:
         return []
     paths = {row[7] for row in rows if len(row) > 7 and row[6] in own and row[7].startswith("/")}

@@ -104,8 +104,10 @@ def main() -> int:
         resultclass=Result,  # type: ignore[arg-type]
         warnings=False,  # type: ignore[arg-type]  # None would put "default" before our filter
     )
-    result = runner.run(load(arguments.targets, arguments.k))
-    host.unload_package()
+    try:
+        result = runner.run(load(arguments.targets, arguments.k))
+    finally:
+        host.unload_package()
     failed_end = [describe(fault) for fault in host.core.faults.take()]
     for text in failed_start + failed_end:
         print(text)
