@@ -110,12 +110,21 @@ class Unload(LifecycleTestCase):
         second = yield from self.propose("x = 1\n", self.write("other.py", "x = 2\n"))
         halves = self.halves()
         self.addCleanup(self.restart)
-        with mock.patch.object(ReviewPair, "close", side_effect=RuntimeError), self.assertRaises(RuntimeError):
+        close, closed = ReviewPair.close, []
+
+        def close_all_but_the_first(pair: ReviewPair) -> None:
+            closed.append(pair)
+            if len(closed) == 1:
+                raise RuntimeError("a bug")
+            close(pair)
+
+        with mock.patch.object(ReviewPair, "close", close_all_but_the_first), self.assertRaises(RuntimeError):
             app_module.stop()
+        self.assertEqual(len(closed), 2)
         self.assertIsNone(app_module.get())
         self.assertFalse(path.exists())
         self.assertEqual(self.io_threads(), 0)
-        for view in (self.view, *halves):
+        for view in self.window.views():
             self.assertEqual(view.get_status(status_bar.KEY), "")
         for pending in (first, second):
             self.assertEqual((yield from self.outcome(pending)), "UNDECIDED")
@@ -436,8 +445,24 @@ class Ends(LifecycleTestCase):
         pending = yield from self.propose(PROPOSED)
         for view in self.window.views():
             view.set_scratch(True)
-        self.window.run_command("close_window")
-        self.assertEqual((yield from self.outcome(pending)), "UNDECIDED")
+        # whether the tabs or the window are noticed first, which also ends the session
+        with mock.patch.object(App, "forget_closed_windows", lambda app: None):
+            self.window.run_command("close_window")
+            self.assertEqual((yield from self.outcome(pending)), "UNDECIDED")
+        self.app.forget_closed_windows()
+
+    def test_a_review_behind_other_tabs_that_ends_is_not_counted_any_more(self) -> Steps:
+        pending = yield from self.propose(PROPOSED)
+        self.window.focus_view(self.view)
+        yield lambda: self.view.get_status(status_bar.KEY) == "Copilot ✎1"
+        yield from self.in_background(lambda: self.client.close_diff(pending))
+        yield lambda: self.view.get_status(status_bar.KEY) == "Copilot ●"
+
+    def test_a_diff_is_shown_only_when_it_has_stood_for_a_moment(self) -> Steps:
+        self.patch(reviews, "SETTLE_MS", 300)
+        start_s = time.monotonic()
+        yield from self.propose(PROPOSED)
+        self.assertGreater(time.monotonic() - start_s, 0.25)
 
     def test_a_project_may_say_what_a_closed_tab_means(self) -> Steps:
         data = {"folders": [{"path": str(self.folder)}], "settings": {"copilot_ide": {"closed_tab": "reject"}}}
@@ -494,6 +519,20 @@ class Ends(LifecycleTestCase):
             self.window.run_command("copilot_ide_reject_diff")
             self.assertEqual((yield from self.outcome(pending)), "REJECTED")
             yield lambda index=index: len(self.halves()) == index
+
+    def test_a_review_is_not_decided_from_another_window(self) -> Steps:
+        yield from self.propose(PROPOSED)
+        others = {window.id() for window in sublime.windows()}
+        sublime.run_command("new_window")
+        yield lambda: {window.id() for window in sublime.windows()} - others
+        other = next(window for window in sublime.windows() if window.id() not in others)
+        for command in ("accept_diff", "reject_diff", "review"):
+            other.run_command("copilot_ide_" + command)
+        self.assertEqual(self.app.reviews.waiting(other), [])
+        yield 20
+        self.assertEqual(len(self.halves()), 2)
+        other.run_command("close_window")
+        yield lambda: not other.is_valid()
 
     def test_review_goes_round_through_all_that_wait(self) -> Steps:
         names = ["a.py", "b.py", "c.py"]
@@ -565,6 +604,16 @@ class Front(LifecycleTestCase):
         yield lambda: not self.halves()
         self.assertEqual(self.window.active_view(), self.other)
         self.assertEqual((self.selected(0), self.selected(1)), ([self.view], [self.other]))
+
+    def test_what_the_user_brought_to_the_front_of_the_group_meanwhile_stays_there(self) -> Steps:
+        third = yield from self.open(self.write("third.py", "x = 1\n"))
+        yield from self.two_groups()
+        pending = yield from self.propose(PROPOSED)
+        self.window.focus_view(third)
+        self.window.focus_view(self.other)
+        yield from self.in_background(lambda: self.client.close_diff(pending))
+        yield lambda: not self.halves()
+        self.assertEqual((self.selected(0), self.selected(1)), ([third], [self.other]))
 
     def test_a_user_who_went_to_another_tab_of_the_group_stays_there(self) -> Steps:
         other = yield from self.open(self.write("other.py", "x = 1\n"))
@@ -659,6 +708,15 @@ class Sharing(LifecycleTestCase):
         self.assertNotIn("calc.py:re", self.labels())
         CopilotIdeListener().on_deactivated(self.view)
         yield {"condition": lambda: self.labels()[-1:] == ["calc.py:re"], "timeout": 1000}
+
+    def test_nothing_is_told_while_the_caret_keeps_moving(self) -> Steps:
+        self.set("debounce_ms", 300)
+        yield lambda: self.labels()
+        for end in range(1, 10):
+            self.select(self.view, sublime.Region(0, end))
+            yield 50
+        yield lambda: self.labels()[-1:] == ["calc.py:import re"]
+        self.assertEqual([label for label in self.labels() if label != "calc.py:"], ["calc.py:import re"])
 
     def test_a_large_selection_is_cut_but_its_range_is_not(self) -> None:
         self.patch(selection, "MAX_TEXT", 4)

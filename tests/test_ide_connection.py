@@ -463,8 +463,13 @@ class Failures(WireTestCase):
         result = wire.ask(wire.call("tools/call", {"name": "get_selection"})).message["result"]
         self.assertIs(result["isError"], True)
         self.assertIn("did not answer in time", result["content"][0]["text"])
-        editor.replies[0](SELECTION)  # too late: nothing more is sent
-        self.assertEqual(wire.ask(wire.call("ping", request_id=2)).message, json_rpc.result(2, {}))
+        wire.tell(wire.open_diff("a", request_id=2))
+        decide = self.wait_diff("a")
+        editor.replies[0](SELECTION)  # too late: it must not end up in another answer
+        decide(Verdict.REJECTED, "no")
+        message = wire.reply().message
+        self.assertEqual(message["id"], 2)
+        self.assertIn("rejected_via_button", message["result"]["content"][0]["text"])
 
     def test_the_error_of_a_timeout_does_not_follow_an_answer(self) -> None:
         self.patch(mcp, "TOOL_TIMEOUT_S", 0.02)
@@ -834,6 +839,25 @@ class Methods(WireTestCase):
                 "message": "in words",
             }
             self.assertEqual((item["type"], json.loads(item["text"])), ("text", expected))
+
+    def test_a_diff_that_the_terminal_closed_says_so(self) -> None:
+        pending = self.wire(self.client.session)
+        pending.tell(pending.open_diff("a"))
+        self.wait_diff("a")
+        self.client.ask(self.client.call("tools/call", {"name": "close_diff", "arguments": {"tab_name": "a"}}))
+        answer = json.loads(pending.reply().message["result"]["content"][0]["text"])
+        self.assertTrue(answer.pop("message"))
+        expected = {"success": True, "result": "REJECTED", "trigger": "closed_via_tool", "tab_name": "a"}
+        self.assertEqual(answer, expected)
+
+    def test_every_close_that_came_before_its_open_is_remembered(self) -> None:
+        for tab_name in ("a", "b"):
+            self.client.ask(self.client.call("tools/call", {"name": "close_diff", "arguments": {"tab_name": tab_name}}))
+        for tab_name in ("a", "b"):
+            reply = self.client.ask(self.client.open_diff(tab_name))
+            self.assertIn("closed before it was opened", reply.message["result"]["content"][0]["text"])
+        self.client.tell(self.client.open_diff("a"))  # once only
+        self.wait_diff("a")
 
     def test_a_diff_that_was_decided_is_not_open_any_more(self) -> None:
         self.client.tell(self.client.open_diff("a"))

@@ -70,6 +70,7 @@ class CopilotIdeStatusCommand(sublime_plugin.WindowCommand):
         app = app_module.get()
         if app is None:
             return
+        app.sync_windows()  # what is told should be true now
         text = report(app)
         view = own_views.find(self.window, own_views.STATUS)
         if view is None:

@@ -15,6 +15,7 @@ import select
 import shlex
 import sys
 import tempfile
+import time
 from pathlib import Path
 from typing import Any, Callable, Protocol
 
@@ -223,7 +224,11 @@ class Demo:
         return lines
 
     def _found(self) -> list[str]:
-        locks = list((Path(self._path.parent.parent) / ".copilot" / "ide").glob("*.lock"))
+        deadline = time.monotonic() + 10
+        locks: list[Path] = []
+        while not locks and time.monotonic() < deadline:
+            time.sleep(0.02)
+            locks = list((Path(self._path.parent.parent) / ".copilot" / "ide").glob("*.lock"))
         assert len(locks) == 1, f"expected one lock file, found {locks}"
         return [f"{locks[0].parent.name}/{locks[0].name}: {self._path.parent.name}"]
 
