@@ -79,6 +79,12 @@ class Lifecycle(EditorTestCase):
         self.assertIn("/ide is not there yet.", status_text(self.window))
         self.assertEqual(self.view.get_status(status_bar.KEY), "")
 
+    def test_windows_has_no_transport_yet(self) -> None:
+        with mock.patch.object(transport.os, "name", "nt"):
+            self.assertIn("Windows", transport.unavailable())
+            with self.assertRaisesRegex(OSError, "Windows"):
+                transport.create_transport()
+
     def test_reviews_that_sublime_restored_are_closed_at_the_start(self) -> Steps:
         view = own_views.create(self.window, own_views.REVIEW_PROPOSED, "old · proposed", "text")
         self.restart()

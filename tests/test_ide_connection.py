@@ -314,6 +314,11 @@ class Overload(WireTestCase):
         text = wire.reply().message["result"]["content"][0]["text"]
         self.assertEqual(json.loads(text)["text"], self.editor.selection["text"])
         self.assertEqual(wire.ask(wire.call("ping")).status, 200)
+        # from then on it waits for us to write, and not for a socket that can be written to at any time
+        flush = mock.Mock(side_effect=connection.Connection._flush)
+        self.patch(connection.Connection, "_flush", lambda of: flush(of))
+        self.assertEqual(select.select([wire.socket], [], [], 0.1)[0], [])
+        self.assertLess(flush.call_count, 5)
 
     def test_a_client_that_sends_on_and_on_before_its_answer_is_dropped(self) -> None:
         wire = self.wire()

@@ -40,7 +40,7 @@ def diff_lines(base: Sequence[str], proposed: Sequence[str]) -> list[Hunk]:
             stretches.extend(reversed(_between(stretch, anchors)))
         else:
             hunks.extend(_compare(base, proposed, stretch))
-    return _merge(hunks)
+    return hunks
 
 
 def _trim(base: Sequence[str], proposed: Sequence[str], stretch: Hunk) -> Hunk:
@@ -105,14 +105,3 @@ def _compare(base: Sequence[str], proposed: Sequence[str], stretch: Hunk) -> lis
         for tag, b_start, b_end, p_start, p_end in matcher.get_opcodes()
         if tag != "equal"
     ]
-
-
-def _merge(hunks: Sequence[Hunk]) -> list[Hunk]:
-    merged: list[Hunk] = []
-    for hunk in hunks:
-        last = merged[-1] if merged else None
-        if last and last.base_end == hunk.base_start and last.proposed_end == hunk.proposed_start:
-            merged[-1] = Hunk(last.base_start, hunk.base_end, last.proposed_start, hunk.proposed_end)
-        else:
-            merged.append(hunk)
-    return merged
