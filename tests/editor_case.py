@@ -6,7 +6,8 @@ import os
 import tempfile
 import threading
 from pathlib import Path
-from typing import Any, Callable, Generator
+from typing import Any, Callable, Generator, NamedTuple
+from unittest import mock
 
 import sublime
 from unittesting import DeferrableTestCase
@@ -14,10 +15,19 @@ from unittesting import DeferrableTestCase
 from ..copilot_ide.editor import app as app_module
 from ..copilot_ide.editor import own_views
 from ..copilot_ide.editor.app import App
+from ..copilot_ide.editor.settings import FILE
 from ..copilot_ide.ide import transport
 from .e2e.builtin_client import BuiltinClient, PendingDiff
 
 Steps = Generator[Any, Any, None]
+
+
+class Shown(NamedTuple):
+    """A phantom that was made."""
+
+    region: sublime.Region
+    content: str
+    on_navigate: Callable[[str], None] | None
 
 
 class EditorTestCase(DeferrableTestCase):
@@ -63,6 +73,33 @@ class EditorTestCase(DeferrableTestCase):
         """Select as a user does, so that Sublime's events fire under every build."""
         view.sel().clear()
         view.sel().add_all(list(regions))
+
+    def restart(self) -> None:
+        """Begin anew, as after a reload."""
+        app_module.start()
+
+    def set(self, key: str, value: Any) -> None:
+        """Change a setting until the end of the test."""
+        settings = sublime.load_settings(FILE)
+        self.addCleanup(settings.erase, key)
+        settings.set(key, value)
+
+    def patch(self, target: Any, name: str, value: Any) -> None:
+        patcher = mock.patch.object(target, name, value)
+        patcher.start()
+        self.addCleanup(patcher.stop)
+
+    def record_phantoms(self) -> list[Shown]:
+        """The list to which every phantom made from now on is added."""
+        shown: list[Shown] = []
+        make = sublime.Phantom
+
+        def record(region: sublime.Region, content: str, layout: Any, on_navigate: Any = None) -> sublime.Phantom:
+            shown.append(Shown(region, content, on_navigate))
+            return make(region, content, layout, on_navigate)
+
+        self.patch(sublime, "Phantom", record)
+        return shown
 
     def in_background(self, function: Callable[[], Any]) -> Generator[Any, Any, Any]:
         """Run what waits for the main thread on another one."""
@@ -115,3 +152,10 @@ class ConnectedTestCase(EditorTestCase):
     def halves(self) -> list[sublime.View]:
         kinds = (own_views.REVIEW_BEFORE, own_views.REVIEW_PROPOSED)
         return [view for view in self.window.views() if own_views.kind_of(view) in kinds]
+
+    def labels(self) -> list[str]:
+        """The selections that the client was told so far, as file name and text."""
+        return [
+            "{}:{}".format(params["filePath"].rpartition("/")[2], params["text"])
+            for params in self.client.notifications("selection_changed")
+        ]

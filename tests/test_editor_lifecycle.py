@@ -11,7 +11,7 @@ import threading
 import time
 import unittest
 from pathlib import Path
-from typing import Any, Callable, NamedTuple
+from typing import Any
 from unittest import mock
 
 import sublime
@@ -22,7 +22,6 @@ from ..copilot_ide.editor.app import App
 from ..copilot_ide.editor.listeners import CopilotIdeListener, CopilotIdeViewListener
 from ..copilot_ide.editor.review_pair import ADDED_KEY, REMOVED_KEY, ReviewPair
 from ..copilot_ide.editor.selection import is_shareable, read_selection
-from ..copilot_ide.editor.settings import FILE
 from ..copilot_ide.review import line_diff, proposal
 from ..copilot_ide.review.line_diff import Hunk
 from .editor_case import ConnectedTestCase, EditorTestCase, Steps
@@ -31,58 +30,17 @@ PROPOSED = "import re\n\n\ndef parse(text):\n    return text.split()\n\n\nEND = 
 TWO_GROUPS: Any = {"cols": [0.0, 0.5, 1.0], "rows": [0.0, 1.0], "cells": [[0, 0, 1, 1], [1, 0, 2, 1]]}
 
 
-class Shown(NamedTuple):
-    """A phantom that was made."""
-
-    region: sublime.Region
-    content: str
-    on_navigate: Callable[[str], None] | None
-
-
 class LifecycleTestCase(ConnectedTestCase):
-    def restart(self) -> None:
-        app_module.stop()
-        app_module.start()
-
     def stop(self) -> None:
         """Stop the app until the end of the test."""
         self.addCleanup(self.restart)
         app_module.stop()
-
-    def set(self, key: str, value: Any) -> None:
-        """Change a setting until the end of the test."""
-        settings = sublime.load_settings(FILE)
-        self.addCleanup(settings.erase, key)
-        settings.set(key, value)
-
-    def patch(self, target: Any, name: str, value: Any) -> None:
-        patcher = mock.patch.object(target, name, value)
-        patcher.start()
-        self.addCleanup(patcher.stop)
-
-    def record_phantoms(self) -> list[Shown]:
-        """The list to which every phantom made from now on is added."""
-        shown: list[Shown] = []
-        make = sublime.Phantom
-
-        def record(region: sublime.Region, content: str, layout: Any, on_navigate: Any = None) -> sublime.Phantom:
-            shown.append(Shown(region, content, on_navigate))
-            return make(region, content, layout, on_navigate)
-
-        self.patch(sublime, "Phantom", record)
-        return shown
 
     def selected(self, group: int) -> list[sublime.View | None]:
         return [sheet.view() for sheet in self.window.selected_sheets_in_group(group)]
 
     def io_threads(self) -> int:
         return len([thread for thread in threading.enumerate() if thread.name == "copilot-ide-io"])
-
-    def labels(self) -> list[str]:
-        return [
-            "{}:{}".format(params["filePath"].rpartition("/")[2], params["text"])
-            for params in self.client.notifications("selection_changed")
-        ]
 
 
 class Unload(LifecycleTestCase):

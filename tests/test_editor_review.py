@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-from typing import Any
-from unittest import mock
 
 import sublime
 
@@ -14,7 +12,6 @@ from ..copilot_ide.editor.commands import (
     CopilotIdeReviewCommand,
 )
 from ..copilot_ide.editor.review_pair import ADDED_KEY, REMOVED_KEY
-from ..copilot_ide.editor.settings import FILE
 from .editor_case import ConnectedTestCase, Steps
 
 PROPOSED = "import re\n\n\ndef parse(text):\n    return text.split()\n\n\nEND = 1\n"
@@ -49,17 +46,10 @@ class Show(ConnectedTestCase):
         self.assertEqual(added, ["    return text.split()\n\n\nEND = 1\n"])
 
     def test_two_files_of_one_name_are_told_apart_by_their_folders(self) -> Steps:
-        shown: list[str] = []
-        phantom = sublime.Phantom
-
-        def remember(region: sublime.Region, content: str, *arguments: Any) -> sublime.Phantom:
-            shown.append(content)
-            return phantom(region, content, *arguments)
-
         (self.folder / "sub").mkdir()
-        with mock.patch.object(sublime, "Phantom", remember):
-            yield from self.propose("x = 1\n", self.write("sub/calc.py", "x = 2\n"))
-        self.assertTrue(any(f"{self.folder.name}{os.sep}sub<" in content for content in shown), shown)
+        shown = self.record_phantoms()
+        yield from self.propose("x = 1\n", self.write("sub/calc.py", "x = 2\n"))
+        self.assertTrue(any(f"{self.folder.name}{os.sep}sub<" in phantom.content for phantom in shown), shown)
 
     def test_tabs_selected_in_another_group_stay_selected(self) -> Steps:
         self.window.set_layout({"cols": [0.0, 0.5, 1.0], "rows": [0.0, 1.0], "cells": [[0, 0, 1, 1], [1, 0, 2, 1]]})
@@ -123,9 +113,7 @@ class Decide(ConnectedTestCase):
             yield lambda: not self.halves()
 
     def test_closing_a_half_rejects_where_the_setting_says_so(self) -> Steps:
-        settings = sublime.load_settings(FILE)
-        settings.set("closed_tab", "reject")
-        self.addCleanup(settings.erase, "closed_tab")
+        self.set("closed_tab", "reject")
         pending = yield from self.propose(PROPOSED)
         self.halves()[0].close()
         self.assertEqual((yield from self.outcome(pending)), "REJECTED")

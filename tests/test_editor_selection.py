@@ -60,12 +60,6 @@ class ReadSelection(EditorTestCase):
 
 
 class PushSelection(ConnectedTestCase):
-    def labels(self) -> list[str]:
-        return [
-            "{}:{}".format(params["filePath"].rpartition("/")[2], params["text"])
-            for params in self.client.notifications("selection_changed")
-        ]
-
     def test_the_selection_follows_the_caret(self) -> Steps:
         self.select(self.view, sublime.Region(7, 9))
         yield lambda: self.labels()[-1:] == ["calc.py:re"]

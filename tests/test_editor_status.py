@@ -6,7 +6,6 @@ from unittest import mock
 
 import sublime
 
-from ..copilot_ide.editor import app as app_module
 from ..copilot_ide.editor import own_views, settings, status_bar
 from ..copilot_ide.ide import transport
 from .editor_case import ConnectedTestCase, EditorTestCase, Steps
@@ -68,10 +67,6 @@ class Settings(EditorTestCase):
 
 
 class Lifecycle(EditorTestCase):
-    def restart(self) -> None:
-        app_module.stop()
-        app_module.start()
-
     def test_where_there_is_no_transport_the_package_loads_and_status_says_so(self) -> None:
         self.addCleanup(self.restart)
         with mock.patch.object(transport, "unavailable", return_value="/ide is not there yet."):

@@ -10,7 +10,6 @@ from typing import Any, Generator
 import sublime
 
 from ..copilot_ide.editor.app import RETRY_S
-from ..copilot_ide.editor.settings import FILE
 from .editor_case import ConnectedTestCase, Steps
 
 
@@ -60,23 +59,19 @@ class Windows(ConnectedTestCase):
 
     def test_without_discovery_there_is_no_lock_file(self) -> Steps:
         path = self.lock_path(self.window)
-        settings = sublime.load_settings(FILE)
-        self.addCleanup(settings.erase, "discovery")
-        settings.set("discovery", False)
+        self.set("discovery", False)
         yield lambda: not path.exists()
-        settings.set("discovery", True)
+        self.set("discovery", True)
         yield lambda: self.window.id() in self.app.windows and self.lock_path(self.window).is_file()
 
     def test_a_project_can_neither_show_itself_nor_declare_itself_trusted(self) -> Steps:
-        settings = sublime.load_settings(FILE)
-        self.addCleanup(settings.erase, "discovery")
         override = {"copilot_ide": {"discovery": True, "trust_workspace": True}}
         self.window.set_project_data({"folders": [{"path": str(self.folder)}], "settings": override})
         self.app.sync_window(self.window)
         yield 50
         lock = json.loads(self.lock_path(self.window).read_text(encoding="utf-8"))
         self.assertIs(lock["isTrusted"], False)
-        settings.set("discovery", False)
+        self.set("discovery", False)
         yield lambda: self.window.id() not in self.app.windows
 
     def test_an_endpoint_that_could_not_be_made_is_tried_again(self) -> Steps:

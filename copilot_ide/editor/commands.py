@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-import sublime
 import sublime_plugin
 
 from ..ide.editor import Verdict
 from . import app as app_module
 from . import own_views
-from .reviews import Review
 from .status_report import report
-
-
-def _in_front(window: sublime.Window) -> Review | None:
-    app = app_module.get()
-    return app.reviews.in_front(window) if app else None
 
 
 class _ReviewCommand(sublime_plugin.WindowCommand):
@@ -31,9 +24,9 @@ class CopilotIdeReviewCommand(_ReviewCommand):
     def run(self) -> None:
         app = app_module.get()
         waiting = app.reviews.waiting(self.window) if app else []
-        if not waiting:
+        if app is None or not waiting:
             return
-        current = _in_front(self.window)
+        current = app.reviews.in_front(self.window)
         following = waiting[(waiting.index(current) + 1) % len(waiting)] if current in waiting else waiting[0]
         if following.pair is not None:
             following.pair.show()
@@ -44,8 +37,10 @@ class _DecideCommand(_ReviewCommand):
 
     def run(self) -> None:
         app = app_module.get()
-        review = _in_front(self.window)
-        if app is not None and review is not None:
+        if app is None:
+            return
+        review = app.reviews.in_front(self.window)
+        if review is not None:
             app.reviews.decide(review, self.verdict)
         else:  # never decide on what the user does not see
             self.window.run_command("copilot_ide_review")

@@ -254,19 +254,19 @@ class McpServer:
             log.debug("the user decided: %s", verdict.value)
             pending.call.finish(results.diff_decided(pending.diff, verdict, message))
 
-    def _withdraw(self, session: Session, tab_name: str, result: dict[str, Any]) -> bool:
-        """End a pending ``open_diff`` that the editor has not decided. False if there is none of that name."""
+    def _withdraw(self, session: Session, tab_name: str, result: dict[str, Any]) -> None:
+        """End a pending ``open_diff`` that the editor has not decided, if there is one of that name."""
         pending = session.diffs.pop(tab_name, None)
-        if pending is None:
-            return False
-        self._editor.close_diff(pending.diff.key)
-        pending.call.finish(result)
-        return True
+        if pending is not None:
+            self._editor.close_diff(pending.diff.key)
+            pending.call.finish(result)
 
     def _close_diff(self, session: Session, call: ToolCall, tab_name: str) -> None:
         pending = session.diffs.get(tab_name)
-        was_open = pending is not None and self._withdraw(session, tab_name, results.diff_closed(pending.diff))
-        if not was_open:
+        was_open = pending is not None
+        if pending is not None:
+            self._withdraw(session, tab_name, results.diff_closed(pending.diff))
+        else:
             # after a reconnect the CLI sends what it missed on several connections: this may overtake its open_diff
             now = time.monotonic()
             recent = {name: at for name, at in self._closed_early.items() if now - at < CLOSED_EARLY_S}

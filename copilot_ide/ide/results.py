@@ -41,26 +41,16 @@ def diff_decided(diff: Diff, verdict: Verdict, message: str) -> dict[str, Any]:
     """The ``open_diff`` answer. The CLI ignores it unless success, result, trigger and message are all there."""
     if verdict is Verdict.UNDECIDED:
         return tool_error(message)
-    accepted = verdict is Verdict.ACCEPTED
-    return tool_answer(
-        {
-            "success": True,
-            "result": "SAVED" if accepted else "REJECTED",
-            "trigger": "accepted_via_button" if accepted else "rejected_via_button",
-            "tab_name": diff.tab_name,
-            "message": message,
-        }
-    )
+    if verdict is Verdict.ACCEPTED:
+        return _diff_answer(diff, "SAVED", "accepted_via_button", message)
+    return _diff_answer(diff, "REJECTED", "rejected_via_button", message)
 
 
 def diff_closed(diff: Diff) -> dict[str, Any]:
     """The ``open_diff`` answer for a diff that ``close_diff`` took away."""
-    return tool_answer(
-        {
-            "success": True,
-            "result": "REJECTED",
-            "trigger": "closed_via_tool",
-            "tab_name": diff.tab_name,
-            "message": "The diff was closed by the terminal.",
-        }
-    )
+    return _diff_answer(diff, "REJECTED", "closed_via_tool", "The diff was closed by the terminal.")
+
+
+def _diff_answer(diff: Diff, result: str, trigger: str, message: str) -> dict[str, Any]:
+    answer = {"success": True, "result": result, "trigger": trigger, "tab_name": diff.tab_name, "message": message}
+    return tool_answer(answer)

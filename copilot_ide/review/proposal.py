@@ -53,8 +53,8 @@ def propose(path: str, proposed: str, asked_by: str) -> Proposal:
     except FileNotFoundError:
         base, is_new_file = "", True
     else:
-        base, is_new_file = _decode(data), False
-        notes = tuple(_unseen_changes(data, base, proposed))
+        (base, is_utf_8), is_new_file = _decode(data), False
+        notes = tuple(_unseen_changes(base, proposed, is_utf_8))
     base, proposed = as_shown(base), as_shown(proposed)
     base_lines, proposed_lines = lines(base), lines(proposed)
     return Proposal(
@@ -103,18 +103,17 @@ def _read(path: str) -> bytes:
     return data
 
 
-def _decode(data: bytes) -> str:
+def _decode(data: bytes) -> tuple[str, bool]:
+    """The text, and whether it is UTF-8; else it is shown as Latin-1, which takes any bytes."""
     try:
-        return data.decode("utf-8")
+        return data.decode("utf-8"), True
     except UnicodeDecodeError:
-        return data.decode("latin-1")  # any bytes can be shown
+        return data.decode("latin-1"), False
 
 
-def _unseen_changes(data: bytes, base: str, proposed: str) -> Iterator[str]:
+def _unseen_changes(base: str, proposed: str, is_utf_8: bool) -> Iterator[str]:
     """What the CLI would change that a comparison of lines does not show, as phrases."""
-    try:
-        data.decode("utf-8")
-    except UnicodeDecodeError:
+    if not is_utf_8:
         yield "the file is not UTF-8: its other characters would be lost"
     endings = [_line_ending(text) for text in (base, proposed)]
     if all(endings) and endings[0] != endings[1]:

@@ -180,6 +180,7 @@ class Demo:
         self._side = side
         self._editor = editor
         self._path = path
+        self._lock_directory = path.parent.parent / ".copilot" / "ide"
         self._picture = picture
         self._wire = Wire(editor)
         self._number = 0
@@ -228,7 +229,7 @@ class Demo:
         locks: list[Path] = []
         while not locks and time.monotonic() < deadline:
             time.sleep(0.02)
-            locks = list((Path(self._path.parent.parent) / ".copilot" / "ide").glob("*.lock"))
+            locks = list(self._lock_directory.glob("*.lock"))
         assert len(locks) == 1, f"expected one lock file, found {locks}"
         return [f"{locks[0].parent.name}/{locks[0].name}: {self._path.parent.name}"]
 
@@ -275,7 +276,7 @@ class Demo:
         faults = self._editor.request("faults")
         assert not faults, f"the editor recorded faults: {faults}"
         self._editor.close()
-        locks = list((Path(self._path.parent.parent) / ".copilot" / "ide").glob("*"))
+        locks = list(self._lock_directory.glob("*"))
         assert not locks, f"left behind: {locks}"
         return seen
 
