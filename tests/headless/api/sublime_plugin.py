@@ -41,13 +41,26 @@ WINDOW_EVENTS = [
     "on_pre_close_project",
 ]
 
+
+def _callback_names() -> Iterator[str]:
+    events = (*VIEW_EVENTS, *LISTENER_ONLY_VIEW_EVENTS, *BUFFER_EVENTS, *WINDOW_EVENTS)
+    yield from events
+    yield from (name + "_async" for name in events)
+    yield from ("on_hover", "on_query_context", "on_query_completions", "on_init", "on_exit")
+    yield from ("on_text_command", "on_post_text_command", "on_window_command", "on_post_window_command")
+
+
 api_ready = False
+# Packages look into the following, though no stub publishes them.
+all_callbacks: dict[str, list[EventListener]] = {name: [] for name in _callback_names()}
+text_change_listener_callbacks = {
+    name + suffix for name in ("on_text_changed", "on_revert", "on_reload") for suffix in ("", "_async")
+}
 application_command_classes: list[type] = []
 window_command_classes: list[type] = []
 text_command_classes: list[type] = []
 view_event_listener_classes: list[type] = []
 text_change_listener_classes: list[type] = []
-event_listeners: list[EventListener] = []
 view_event_listeners: dict[int, list[ViewEventListener]] = {}
 text_change_listeners: dict[int, list[TextChangeListener]] = {}
 _late_loaded: list[Callable[[], Any]] = []
@@ -142,7 +155,9 @@ def load_module(module: Any) -> None:
         if issubclass(cls, EventListener):
             listener = invoke(cls, (), "EventListener")
             if listener is not None:
-                event_listeners.append(listener)
+                for name in all_callbacks:
+                    if hasattr(listener, name):
+                        all_callbacks[name].append(listener)
                 listeners.append(listener)
                 registered.append(listener)
     loaded = getattr(module, "plugin_loaded", None)
@@ -171,7 +186,8 @@ def load_module(module: Any) -> None:
                 _call_later(view_listener, "on_activated_async")
 
 
-def _unload_module(module: Any) -> None:
+def unload_module(module: Any) -> None:
+    """plugin_unloaded, then forget the module's classes and listeners; `sys.modules` keeps it."""
     unloaded = getattr(module, "plugin_unloaded", None)
     if unloaded:
         invoke(unloaded, (), "plugin_unloaded")
@@ -181,7 +197,8 @@ def _unload_module(module: Any) -> None:
     for listeners in list(text_change_listeners.values()):
         for listener in [each for each in listeners if type(each) in gone]:
             listener.detach()
-    event_listeners[:] = [listener for listener in event_listeners if listener not in gone]
+    for listening in all_callbacks.values():
+        listening[:] = [listener for listener in listening if listener not in gone]
     for _, store in _BASES:
         store[:] = [cls for cls in store if cls not in gone]
 
@@ -190,7 +207,7 @@ def unload_plugin(modulename: str) -> None:
     """plugin_unloaded, then forget the module. Its sub-modules stay."""
     module = sys.modules.get(modulename)
     if module is not None:
-        _unload_module(module)
+        unload_module(module)
         sys.modules.pop(modulename, None)
 
 
@@ -200,7 +217,7 @@ def reload_plugin(modulename: str) -> None:
     if module is None:
         module = importlib.import_module(modulename)
     else:
-        _unload_module(module)
+        unload_module(module)
         module = importlib.reload(module)
     load_module(module)
 
@@ -328,6 +345,21 @@ def _call_later(listener: Any, name: str, *args: Any) -> None:
         sublime.set_timeout_async(lambda: _call(listener, name, *args))
 
 
+def el_callbacks(name: str, listener_only: bool = False) -> Iterator[Any]:
+    """The EventListeners with a method of that name, or those methods."""
+    for listener in list(all_callbacks[name]):
+        yield listener if listener_only else getattr(listener, name)
+
+
+def _ask_all(name: str, *args: Any) -> Iterator[Any]:
+    return (invoke(callback, args, name) for callback in el_callbacks(name))
+
+
+def _tell_all(name: str, *args: Any) -> None:
+    for _ in _ask_all(name, *args):
+        pass
+
+
 def _of_view(view_id: int) -> list[ViewEventListener]:
     return list(view_event_listeners.get(view_id, []))
 
@@ -335,8 +367,7 @@ def _of_view(view_id: int) -> list[ViewEventListener]:
 def _view_event(name: str, for_view_listeners: bool) -> Callable[..., None]:
     def handler(view_id: int, *args: Any) -> None:
         view = sublime.View(view_id)
-        for listener in list(event_listeners):
-            _call(listener, name, view, *args)
+        _tell_all(name, view, *args)
         if for_view_listeners:
             for view_listener in _of_view(view_id):
                 _call(view_listener, name, *args)
@@ -346,8 +377,7 @@ def _view_event(name: str, for_view_listeners: bool) -> Callable[..., None]:
 
 def _object_event(name: str, make: Callable[[int], Any]) -> Callable[[int], None]:
     def handler(object_id: int) -> None:
-        for listener in list(event_listeners):
-            _call(listener, name, make(object_id))
+        _tell_all(name, make(object_id))
 
     return handler
 
@@ -397,10 +427,10 @@ def on_init(module: str | None) -> None:
         view for window in sublime.windows() for view in window.views(include_transient=True) if not view.is_loading()
     ]
     for buffer in _buffers():
-        for listener in [each for each in event_listeners if concerned(each)]:
-            _call(listener, "on_new_buffer", buffer)
-            _call_later(listener, "on_new_buffer_async", buffer)
-    for listener in [each for each in event_listeners if concerned(each)]:
+        for name in ("on_new_buffer", "on_new_buffer_async"):
+            for listener in filter(concerned, el_callbacks(name, listener_only=True)):
+                (_call_later if name.endswith("_async") else _call)(listener, name, buffer)
+    for listener in filter(concerned, el_callbacks("on_init", listener_only=True)):
         _call(listener, "on_init", views)
 
 
@@ -419,31 +449,27 @@ def on_text_command(view_id: int, name: str, args: Any) -> tuple[str, Any]:
         answer = _call(view_listener, "on_text_command", name, args)
         if answer:
             return answer if isinstance(answer, tuple) else (answer, None)
-    for listener in list(event_listeners):
-        answer = _call(listener, "on_text_command", view, name, args)
+    for answer in _ask_all("on_text_command", view, name, args):
         if answer:
             return answer if isinstance(answer, tuple) else (answer, None)
     return ("", None)
 
 
 def on_window_command(window_id: int, name: str, args: Any) -> tuple[str, Any]:
-    for listener in list(event_listeners):
-        answer = _call(listener, "on_window_command", sublime.Window(window_id), name, args)
+    for answer in _ask_all("on_window_command", sublime.Window(window_id), name, args):
         if answer:
             return answer if isinstance(answer, tuple) else (answer, None)
     return ("", None)
 
 
 def on_post_window_command(window_id: int, name: str, args: Any) -> None:
-    for listener in list(event_listeners):
-        _call(listener, "on_post_window_command", sublime.Window(window_id), name, args)
+    _tell_all("on_post_window_command", sublime.Window(window_id), name, args)
 
 
 def on_query_context(view_id: int, key: str, operator: int, operand: Any, match_all: bool) -> bool:
     view = sublime.View(view_id)
-    for listener in list(event_listeners):
-        if _call(listener, "on_query_context", view, key, operator, operand, match_all):
-            return True
+    if any(_ask_all("on_query_context", view, key, operator, operand, match_all)):
+        return True
     return any(_call(each, "on_query_context", key, operator, operand, match_all) for each in _of_view(view_id))
 
 
@@ -451,8 +477,8 @@ def on_query_completions(view_id: int, req_id: int, prefix: str, locations: list
     """Ask every listener, then the view's own, for completions."""
     view = sublime.View(view_id)
     answers = sublime_api.MultiCompletionList(view_id, req_id)
-    for listener in list(event_listeners):
-        answers.append(_completion_list(_call(listener, "on_query_completions", view, prefix, locations)))
+    for answer in _ask_all("on_query_completions", view, prefix, locations):
+        answers.append(_completion_list(answer))
     for view_listener in _of_view(view_id):
         answers.append(_completion_list(_call(view_listener, "on_query_completions", prefix, locations)))
     answers.ready()
@@ -468,5 +494,4 @@ def _completion_list(answer: Any) -> Any:
 
 def on_exit(log_path: str) -> None:
     """The editor is gone: last words of the listeners."""
-    for listener in list(event_listeners):
-        _call(listener, "on_exit")
+    _tell_all("on_exit")

@@ -234,8 +234,7 @@ class Documents:
             core.dialogs.ask("error", f"Unable to save {buffer.file_name}\nError: {error}", ["OK"], "OK")
             return False
         core.emit_both("on_post_save", view.id)
-        if os.path.dirname(buffer.file_name) == os.path.join(core.resources.packages_path, "User"):
-            core.settings_files.reread()
+        core.settings_files.look()
         return True
 
     def retarget(self, view: View, name: str) -> None:

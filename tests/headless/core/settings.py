@@ -109,8 +109,17 @@ class FileSettings(Settings):
     def user_file(self) -> str:
         return os.path.join(self.core.resources.packages_path, "User", self.name)
 
+    def on_disk(self) -> tuple[int, int] | None:
+        """What tells one version of the user's file from another; None if there is no file."""
+        try:
+            found = os.stat(self.user_file)
+        except OSError:
+            return None
+        return (found.st_mtime_ns, found.st_size)
+
     def read(self) -> None:
         """(Re)load both layers from disk, without telling anybody."""
+        self.read_version = self.on_disk()
         self.defaults, self.values = {}, {}
         for resource in self.core.resources.find(self.name):
             try:
@@ -138,6 +147,7 @@ class FileSettings(Settings):
         with open(self.user_file, "w", encoding="utf-8", newline="\n") as file:
             json.dump(self.values, file, indent="\t", ensure_ascii=False)
             file.write("\n")
+        self.read_version = self.on_disk()
 
 
 class SettingsFiles:
@@ -152,9 +162,11 @@ class SettingsFiles:
             self._by_name[name] = FileSettings(self._core, name)
         return self._by_name[name]
 
-    def reread(self) -> None:
-        """Look at the files again and fire the callbacks of those that differ. Main thread."""
+    def look(self) -> None:
+        """Read the files again that the user changed and fire the callbacks of those that differ. Main thread."""
         for settings in list(self._by_name.values()):
+            if settings.on_disk() == settings.read_version:
+                continue
             before = (settings.defaults, settings.values)
             settings.read()
             if (settings.defaults, settings.values) != before:

@@ -70,9 +70,11 @@ class Syntaxes:
         return next((s for s in self.all() if s.path == path), None)
 
     def resolve(self, wanted: str) -> Syntax | None:
-        """By path, or `scope:…` as `assign_syntax` takes it."""
+        """By path, file name, or `scope:…` as `assign_syntax` takes it."""
         if wanted.startswith("scope:"):
             return next((s for s in self.all() if s.scope == wanted[len("scope:") :]), None)
+        if "/" not in wanted:
+            return next((s for s in self.all() if s.path.rpartition("/")[2] == wanted), None)
         return self.get(wanted)
 
     def for_file(self, path: str) -> Syntax:

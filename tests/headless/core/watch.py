@@ -1,4 +1,4 @@
-"""Files of open buffers are watched: clean views reload, dirty ones are marked."""
+"""Files of open buffers are watched: clean views reload, dirty ones are marked. So are the user's settings files."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ class FileWatch:
 
     def look(self) -> None:
         """Compare every open file with what its buffer came from. Main thread."""
+        self._core.settings_files.look()
         for buffer in list(self._core.buffers.values()):
             if buffer.file_name and not buffer.loading:
                 self._compare(buffer)

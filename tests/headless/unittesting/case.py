@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import time
 import unittest
-from typing import Any, Callable, Generator
+from typing import Any, Callable
 
 from ..core import Core
 
@@ -21,9 +21,10 @@ core: Core | None = None
 class DeferrableTestCase(unittest.TestCase):
     """A TestCase whose tests, setUp, tearDown, class set-ups and clean-ups may be generators.
 
-    They may yield None (the next turn of the main loop), a number (milliseconds), a callable (polled until it gives
-    something truthy, which is sent back), `{"condition": callable, "timeout": ms, "period": ms}`, or `AWAIT_WORKER`.
-    A condition that does not come true in time raises TimeoutError where the generator stands.
+    They may yield an integer (milliseconds), a callable (polled from the next turn of the main loop on until it gives
+    something truthy, which is sent back), `{"condition": callable, "timeout": ms, "period": ms}` (polled from one
+    period on), `AWAIT_WORKER`, or anything else (the next turn). What a condition raises, and TimeoutError if it does
+    not come true in time, is raised where the generator stands.
     """
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
@@ -55,11 +56,11 @@ def _driven(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _drive(steps: Any) -> None:
-    """Run a generator to its end, turning the main loop at each step."""
+    """Run a generator to its end, turning the main loop at each step; what a condition raises, it sees."""
     if not inspect.isgenerator(steps):
         return
     value: Any = None
-    error: BaseException | None = None
+    error: Exception | None = None
     while True:
         try:
             step = steps.throw(error) if error is not None else steps.send(value)
@@ -68,53 +69,44 @@ def _drive(steps: Any) -> None:
         value, error = None, None
         try:
             value = _wait(step)
-        except TimeoutError as problem:
+        except Exception as problem:
             error = problem
 
 
 def _wait(step: Any) -> Any:
+    if callable(step):
+        return _poll(step, 0, TIMEOUT_MS, PERIOD_MS)
+    if isinstance(step, dict) and callable(step.get("condition")):
+        period_ms = step.get("period", PERIOD_MS)
+        return _poll(step["condition"], period_ms, step.get("timeout", TIMEOUT_MS), period_ms)
+    if step == AWAIT_WORKER:
+        return _turn(0, after_worker=True)
+    return _turn(step if isinstance(step, int) else 0)
+
+
+def _turn(delay_ms: float, after_worker: bool = False) -> None:
+    """Let the main loop run at least what is due before a timer set now, or set when the worker has done its part."""
     if core is None:
         raise RuntimeError("there is no editor to run the test in")
-    if callable(step):
-        return _poll(step, TIMEOUT_MS, PERIOD_MS)
-    if isinstance(step, dict):
-        return _poll(step["condition"], step.get("timeout", TIMEOUT_MS), step.get("period", PERIOD_MS))
-    if isinstance(step, (int, float)) and not isinstance(step, bool):
-        return _turn(step)
-    if step == AWAIT_WORKER:
-        arrived: list = []
-        core.worker.queue.post(lambda: arrived.append(True), origin="AWAIT_WORKER")
-        core.loop.run_until(lambda: arrived)
-        return None
-    return _turn(0)
+    editor, arrived = core, []
+
+    def defer() -> None:
+        editor.loop.queue.post(lambda: arrived.append(True), delay_ms, "test")
+
+    if after_worker:
+        editor.worker.queue.post(defer, origin=AWAIT_WORKER)
+    else:
+        defer()
+    editor.loop.run_until(lambda: arrived)
 
 
-def _turn(delay_ms: float) -> None:
-    """Let the main loop run at least what is due before a timer set now."""
-    arrived: list = []
-    assert core is not None
-    core.loop.queue.post(lambda: arrived.append(True), delay_ms, "test")
-    core.loop.run_until(lambda: arrived)
-
-
-def _poll(condition: Callable[[], Any], timeout_ms: float, period_ms: float) -> Any:
-    deadline = time.monotonic() + timeout_ms / 1000
+def _poll(condition: Callable[[], Any], first_ms: float, timeout_ms: float, period_ms: float) -> Any:
+    _turn(first_ms)
+    start = time.monotonic()
     while True:
         value = condition()
-        if inspect.isgenerator(value):
-            value = _result(value)
         if value:
             return value
-        if time.monotonic() >= deadline:
+        if (time.monotonic() - start) * 1000 >= timeout_ms:
             raise TimeoutError(f"{condition!r} was not true within {timeout_ms / 1000} s")
         _turn(period_ms)
-
-
-def _result(steps: Generator[Any, Any, Any]) -> Any:
-    """What a generator returns, its steps being waited for."""
-    value = None
-    while True:
-        try:
-            value = _wait(steps.send(value))
-        except StopIteration as end:
-            return end.value
