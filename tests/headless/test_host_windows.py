@@ -247,3 +247,20 @@ def test_removing_a_group_moves_its_sheets(lab: Lab) -> None:
     lab.window.set_view_index(other, 1, 0)
     lab.window.set_layout({"cols": [0.0, 1.0], "rows": [0.0, 1.0], "cells": [[0, 0, 1, 1]]})
     assert lab.window.num_groups() == 1 and lab.window.views_in_group(0) == [view, other]
+
+
+@pytest.mark.parametrize("has_view", [True, False])
+def test_a_new_window_begins_with_a_blank_view(start: Callable[..., Lab], has_view: bool) -> None:
+    """[U] Whether a new window has a view; [T] a blank one goes when another tab comes, a used one stays."""
+    lab = start(choices=Choices(new_window_has_view=has_view))
+    lab.sublime.run_command("new_window")
+    window = lab.sublime.active_window()
+    assert [view.size() for view in window.views()] == [0] * has_view
+    assert (window.active_view() is not None) == has_view
+    other = window.new_file()
+    assert window.views() == [other]
+    lab.sublime.run_command("new_window")
+    window = lab.sublime.active_window()
+    window.run_command("insert", {"characters": "typed"})
+    other = window.new_file()
+    assert len(window.views()) == 1 + has_view

@@ -5,28 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-_PREFERENCES: dict[str, Any] = {
-    "color_scheme": "auto",
-    "theme": "auto",
-    "font_size": 11,
-    "tab_size": 4,
-    "translate_tabs_to_spaces": False,
-    "word_wrap": "auto",
-    "line_numbers": True,
-    "gutter": True,
-    "rulers": [],
-    "word_separators": "./\\()\"'-:,.;<>~!@#$%^&*|+=[]{}`~?",
-    "default_encoding": "UTF-8",
-    "default_line_ending": "system",
-    "hot_exit": True,
-    "scroll_past_end": True,
-    "auto_indent": True,
-    "auto_match_enabled": False,
-    "set_unsaved_view_name": True,
-    "show_definitions": True,
-    "auto_complete": True,
-    "ignored_packages": ["Vintage"],
-}
+from .preferences import PREFERENCES
 
 
 def _bind(keys: str, command: str, args: Any = None, context: Any = None) -> dict[str, Any]:
@@ -86,7 +65,7 @@ _KEYS: list[dict[str, Any]] = [
 ]
 
 BUILT_IN_RESOURCES: dict[str, str] = {
-    "Packages/Default/Preferences.sublime-settings": json.dumps(_PREFERENCES, indent=4),
+    "Packages/Default/Preferences.sublime-settings": json.dumps(PREFERENCES, indent=4),
     "Packages/Default/Default.sublime-keymap": json.dumps(_KEYS, indent=4),
     "Packages/Default/Default.sublime-commands": json.dumps(
         [

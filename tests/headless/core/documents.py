@@ -27,14 +27,23 @@ class Documents:
 
     # -- windows --------------------------------------------------------------------------------------------------
 
-    def new_window(self) -> Window:
-        """An empty window in front."""
+    def new_window(self, empty: bool = False) -> Window:
+        """A window in front, with a blank view, if it is not to be filled with others."""
         core = self._core
         window = Window(core)
         core.active_window = window
         core.emit_both("on_new_window", window.id)
         core.update_focus()
+        if core.choices.new_window_has_view and not empty:
+            window.blank = self.new_file(window).sheet
         return window
+
+    def _leave_blank(self, window: Window) -> None:
+        """Close the view that the window began with, if another sheet came and nobody used it."""
+        blank, window.blank = window.blank, None
+        view = blank.view if blank and blank.window is window else None
+        if blank and view and not (view.buffer.change_count or view.buffer.file_name or view.name):
+            self._remove(blank)
 
     def close_window(self, window: Window) -> bool:
         """Close every sheet and the window; False if the user cancelled."""
@@ -56,18 +65,29 @@ class Documents:
 
     # -- new views ------------------------------------------------------------------------------------------------
 
-    def make_view(self, window: Window | None, buffer: Buffer | None = None, element: str = "") -> View:
-        """A view that is in no group yet, with a new buffer unless one is given."""
+    def make_view(
+        self, window: Window | None, buffer: Buffer | None = None, element: str = "", file_name: str = ""
+    ) -> View:
+        """A view that is in no group yet, with a new buffer unless one is given.
+
+        Listeners meet it with its file's name and syntax, but without text: a new buffer is loaded later.
+        """
         core = self._core
         new_buffer = buffer is None
         if buffer is None:
             buffer = Buffer(core)
             core.buffers[buffer.id] = buffer
         view = View(core, buffer, window, element)
+        if file_name:
+            view.settings.values["syntax"] = core.syntaxes.for_file(file_name).path
+            if new_buffer:
+                buffer.file_name, buffer.loading = file_name, True
         if core.plugins is not None and not core.closing:
             core.plugins.attach_view(view.id)
         if new_buffer:
             core.emit_both("on_new_buffer", buffer.id)
+            if file_name:
+                core.emit_both("on_associate_buffer", buffer.id)
         return view
 
     def new_file(self, window: Window, flags: int = 0, syntax: str = "", group: int = -1) -> View:
@@ -80,6 +100,7 @@ class Documents:
         window.insert(sheet, window.active_group if group < 0 else group)
         self._core.emit_both("on_new", view.id)
         self.focus_sheet(sheet)
+        self._leave_blank(window)
         return view
 
     def new_html_sheet(self, window: Window, name: str, contents: str, flags: int, group: int) -> Sheet:
@@ -135,13 +156,7 @@ class Documents:
             self._place(window, Sheet(core, IMAGE, file_name=path), flags, group)
             return None
         buffer = next((b for b in core.buffers.values() if b.file_name and _same_path(b.file_name, path)), None)
-        view = self.make_view(window, buffer)
-        if buffer is None:
-            view.buffer.file_name = path
-            view.buffer.loading = True
-            core.emit_both("on_associate_buffer", view.buffer.id)
-        syntax = core.syntaxes.for_file(path).path
-        view.settings.values["syntax"] = syntax
+        view = self.make_view(window, buffer, file_name=path)
         if path not in window.file_history:
             window.file_history.insert(0, path)
         self._place(window, Sheet(core, TEXT, view), flags, group)
@@ -165,6 +180,7 @@ class Documents:
         if old:
             self._remove(old)
         core.update_focus()
+        self._leave_blank(window)
 
     def _select(self, window: Window, sheet: Sheet, flags: int) -> None:
         group = window.groups[sheet.group_index]

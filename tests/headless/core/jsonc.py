@@ -6,7 +6,9 @@ import json
 import re
 from typing import Any
 
-_TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|//[^\n]*|/\*.*?\*/|,(?=(?:\s|//[^\n]*|/\*.*?\*/)*[\]}])', re.S)
+# Neither kind of comment can be cut short or grow: the look-ahead for a bracket must not find one inside.
+_COMMENT = r"//[^\n]*(?=\n|\Z)|/\*(?:[^*]|\*(?!/))*\*/"
+_TOKEN = re.compile(rf'"(?:\\.|[^"\\])*"|{_COMMENT}|,(?=(?:\s|{_COMMENT})*[\]}}])')
 
 
 def loads(text: str) -> Any:

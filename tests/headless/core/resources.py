@@ -37,11 +37,11 @@ class Resources:
                 yield prefix + file
 
     def find(self, pattern: str) -> list[str]:
-        """Names whose last part matches a shell pattern, in loading order."""
+        """Names whose last part matches a shell pattern, in loading order; an empty pattern matches all."""
         names = set(self.built_in)
         for package in self.packages():
             names.update(self._files(package))
-        found = [n for n in names if fnmatch.fnmatchcase(posixpath.basename(n), pattern)]
+        found = [n for n in names if not pattern or fnmatch.fnmatchcase(posixpath.basename(n), pattern)]
         return sorted(found, key=lambda n: (package_order(n.split("/")[1]), n))
 
     def load_binary(self, name: str) -> bytes | None:

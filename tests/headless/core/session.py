@@ -79,7 +79,7 @@ def restore(core: Core) -> Window | None:
 
 
 def _restore_window(core: Core, saved: Saved) -> Window:
-    window = core.documents.new_window()
+    window = core.documents.new_window(empty=True)
     window.project_file = saved["project_file"]
     window.set_project_data(saved["project_data"])
     window.set_layout(saved["layout"])

@@ -96,7 +96,7 @@ def single_layout() -> dict[str, Any]:
 
 
 class Window:
-    """One window. `focus` is a panel's or input's view, or None when the sheets have it."""
+    """One window. `focus` is a panel's or input's view, or None when the sheets have it; `blank` its first, unused sheet."""
 
     def __init__(self, core: Core) -> None:
         self.core = core
@@ -117,6 +117,7 @@ class Window:
         self.status_message = ""
         self.hidden_elements: list[int] = []
         self.file_history: list[str] = []
+        self.blank: Sheet | None = None
         core.windows[self.id] = self
 
     @property
