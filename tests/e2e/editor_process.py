@@ -21,7 +21,8 @@ class EditorError(AssertionError):
 class EditorProcess:
     """Starts ``python -m tests.headless`` and speaks its control protocol. Use it from one thread.
 
-    Its environment is ours without the CLI's variables, with HOME at ``home`` and what ``env`` adds.
+    Its environment is ours without the CLI's variables, with HOME at ``home`` and what ``env`` adds; ``options`` are
+    more of the host's own.
     """
 
     def __init__(
@@ -30,8 +31,9 @@ class EditorProcess:
         folders: Sequence[Path] = (),
         files: Sequence[Path] = (),
         env: Mapping[str, str] | None = None,
+        options: Sequence[str] = (),
     ) -> None:
-        argv = [sys.executable, "-m", "tests.headless", "--home", str(home)]
+        argv = [sys.executable, "-m", "tests.headless", "--home", str(home), *options]
         for folder in folders:
             argv += ["--folder", str(folder)]
         for file in files:

@@ -24,6 +24,7 @@ from .unittesting import case
 REPOSITORY = Path(__file__).resolve().parents[2]
 PACKAGE = "Copilot IDE"
 _API = Path(__file__).resolve().parent / "api"
+_DEFAULT = str(Path(__file__).resolve().parent / "default_package")
 _LAYERS = ("sublime_api", "sublime", "sublime_plugin", "unittesting")
 LEFTOVER_TIMEOUT_S = 3.0
 # Variables that lead to the files of whoever runs the tests.
@@ -94,7 +95,7 @@ class Host:
 
     def _install_layers(self) -> None:
         self._forget_modules()
-        sys.path[:0] = [self._layers, self.packages_path]
+        sys.path[:0] = [self._layers, self.packages_path, _DEFAULT]
         sys.modules["sublime_api"] = build_module(self.core, self.stale)
         importlib.invalidate_caches()
         streams = sys.stdout, sys.stderr
@@ -214,7 +215,7 @@ class Host:
         """`quit`, then give the process back as it was, for the next host. Temporary homes are removed."""
         self.quit()
         self._forget_modules()
-        for entry in (self._layers, self.packages_path):
+        for entry in (self._layers, self.packages_path, _DEFAULT):
             if entry in sys.path:
                 sys.path.remove(entry)
         for name, value in self._old_environment.items():

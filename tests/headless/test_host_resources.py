@@ -104,4 +104,5 @@ def test_a_listener_meets_an_opened_file_with_its_name_and_syntax(start: Callabl
     file = tmp_path / "a.py"
     file.write_text("x = 1\n")
     lab.open(file)
-    assert lab.plugin.SEEN == [(os.path.abspath(str(file)), "source.python", 0)]
+    ((name, scope, size),) = lab.plugin.SEEN
+    assert (name, scope, size) == (os.path.abspath(str(file)), "source.python", 0)

@@ -250,17 +250,18 @@ def test_removing_a_group_moves_its_sheets(lab: Lab) -> None:
 
 
 @pytest.mark.parametrize("has_view", [True, False])
-def test_a_new_window_begins_with_a_blank_view(start: Callable[..., Lab], has_view: bool) -> None:
-    """[U] Whether a new window has a view; [T] a blank one goes when another tab comes, a used one stays."""
-    lab = start(choices=Choices(new_window_has_view=has_view))
+def test_a_window_without_tabs_has_a_blank_view(start: Callable[..., Lab], has_view: bool) -> None:
+    """[U] Whether a window without tabs has a view; [T] it goes when another tab comes, unless it was used."""
+    lab = start(choices=Choices(empty_window_has_view=has_view))
     lab.sublime.run_command("new_window")
     window = lab.sublime.active_window()
     assert [view.size() for view in window.views()] == [0] * has_view
     assert (window.active_view() is not None) == has_view
     other = window.new_file()
     assert window.views() == [other]
-    lab.sublime.run_command("new_window")
-    window = lab.sublime.active_window()
+    other.close()
+    assert len(window.views()) == has_view and other not in window.views()
     window.run_command("insert", {"characters": "typed"})
+    used = window.views()
     other = window.new_file()
-    assert len(window.views()) == 1 + has_view
+    assert window.views() == [*used, other]

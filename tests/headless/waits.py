@@ -32,7 +32,7 @@ def _sheet(core: Core, wanted: str) -> tuple[Any, Any]:
     sheets = [
         {"view": s.view.id if s.view else None, "title": s.title, "file": s.file_name or None, "window": w.id}
         for w in _windows(core)
-        for s in w.sheets
+        for s in w.tabs
     ]
     found = next((s for s in sheets if re.search(wanted, s["title"]) or re.search(wanted, s["file"] or "")), None)
     return found, [s["title"] for s in sheets]

@@ -22,8 +22,8 @@ class Choices:
     command_events_for_code: bool = True
     # set_layout moves the focus to the first group (else it stays where it can).
     set_layout_moves_focus: bool = True
-    # A new window begins with a view, which goes as soon as another tab comes, unless it was used.
-    new_window_has_view: bool = True
+    # A window without tabs has a blank view, which goes as soon as another one comes, unless it was used.
+    empty_window_has_view: bool = True
     # A file deleted behind the editor's back makes its view dirty.
     deleted_file_is_dirty: bool = False
 

@@ -34,15 +34,20 @@ class Documents:
         core.active_window = window
         core.emit_both("on_new_window", window.id)
         core.update_focus()
-        if core.choices.new_window_has_view and not empty:
-            window.blank = self.new_file(window).sheet
+        if not empty:
+            self._add_blank(window)
         return window
 
+    def _add_blank(self, window: Window) -> None:
+        if self._core.choices.empty_window_has_view and not window.sheets:
+            window.blank = self.new_file(window).sheet
+
     def _leave_blank(self, window: Window) -> None:
-        """Close the view that the window began with, if another sheet came and nobody used it."""
-        blank, window.blank = window.blank, None
-        view = blank.view if blank and blank.window is window else None
-        if blank and view and not (view.buffer.change_count or view.buffer.file_name or view.name):
+        """Close the view that the empty window had, if another sheet came and nobody used it."""
+        blank = window.blank
+        unused = blank is not None and blank.window is window and window.is_blank(blank)
+        window.blank = None
+        if blank and unused:
             self._remove(blank)
 
     def close_window(self, window: Window) -> bool:
@@ -50,7 +55,7 @@ class Documents:
         core = self._core
         core.emit("on_pre_close_window", window.id)
         for sheet in list(window.sheets):
-            if not self.close_sheet(sheet):
+            if not self.close_sheet(sheet, refill=False):
                 return False
         for name in list(window.panels):
             self.destroy_panel(window, name)
@@ -286,14 +291,20 @@ class Documents:
 
     # -- closing --------------------------------------------------------------------------------------------------
 
-    def close_sheet(self, sheet: Sheet, on_close: Callable[[bool], object] | None = None) -> bool:
-        """Close as the user would: a dirty view asks. False if the user cancelled, or it is a preview."""
+    def close_sheet(self, sheet: Sheet, on_close: Callable[[bool], object] | None = None, refill: bool = True) -> bool:
+        """Close as the user would: a dirty view asks. False if the user cancelled, or it is a preview.
+
+        With `refill`, a window whose last sheet it was gets a blank one.
+        """
         core, view = self._core, sheet.view
         closed = not sheet.transient and sheet.window is not None
         if closed and view and view.buffer.dirty and len(view.buffer.views) == 1:
             closed = self._may_lose(view)
         if closed and sheet.window is not None:
+            window = sheet.window
             self._remove(sheet)
+            if refill:
+                self._add_blank(window)
         if on_close:
             did_close = closed
             core.loop.queue.post(lambda: on_close(did_close), origin="close callback")

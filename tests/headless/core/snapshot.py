@@ -28,7 +28,7 @@ def take(core: Core, window_id: int | None = None, view_id: int | None = None, t
 
 
 def _window(core: Core, window: Window, view_id: int | None, text: bool) -> State:
-    sheets = [s for s in window.sheets if view_id is None or (s.view and s.view.id == view_id)]
+    sheets = [s for s in window.tabs if view_id is None or (s.view and s.view.id == view_id)]
     view = window.active_view
     overlay, prompt = window.overlay, window.input_panel
     return {

@@ -96,7 +96,7 @@ def single_layout() -> dict[str, Any]:
 
 
 class Window:
-    """One window. `focus` is a panel's or input's view, or None when the sheets have it; `blank` its first, unused sheet."""
+    """One window. `focus` is the view of a panel or input that has it, else None; `blank` the sheet of an empty one."""
 
     def __init__(self, core: Core) -> None:
         self.core = core
@@ -123,6 +123,18 @@ class Window:
     @property
     def sheets(self) -> list[Sheet]:
         return [sheet for group in self.groups for sheet in group.sheets]
+
+    def is_blank(self, sheet: Sheet) -> bool:
+        """Whether it is the sheet of an empty window, which nobody used so far: it shows no tab."""
+        view = sheet.view
+        return bool(
+            sheet is self.blank and view and not (view.buffer.change_count or view.buffer.file_name or view.name)
+        )
+
+    @property
+    def tabs(self) -> list[Sheet]:
+        """The sheets that a user sees."""
+        return [sheet for sheet in self.sheets if not self.is_blank(sheet)]
 
     @property
     def folders(self) -> list[str]:

@@ -1,0 +1,1 @@
+"""The part of Sublime's Default package that other packages import."""

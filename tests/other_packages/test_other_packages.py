@@ -1,0 +1,133 @@
+"""Packages that many people use load, run their tests and do their work in the headless editor."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.headless.host import PACKAGE, REPOSITORY
+
+from .conftest import Lab, checkout
+
+LINTER = """
+import sys
+from SublimeLinter.lint import Linter
+
+FIND = '''
+import sys
+for number, line in enumerate(sys.stdin, 1):
+    if "bad" in line:
+        print(f"{number}:{line.index('bad') + 1}: a bad word")
+'''
+
+class Sample(Linter):
+    cmd = (sys.executable, "-c", FIND)
+    regex = r"(?P<line>\\d+):(?P<col>\\d+): (?P<message>.+)"
+    defaults = {"selector": "text.plain"}
+"""
+
+
+def test_the_tests_of_unittesting(lab: Lab) -> None:
+    outcome = lab.run_tests("UnitTesting")
+    assert outcome.failed == set(), outcome.report
+    assert outcome.ran >= 50
+
+
+def test_the_tests_of_sublime_lib(lab: Lab) -> None:
+    lab.install("sublime_lib")
+    (lab.packages / "sublime_lib").symlink_to(checkout("sublime_lib"))
+    outcome = lab.run_tests("sublime_lib")
+    assert outcome.failed == set(), outcome.report
+    assert outcome.ran >= 240
+
+
+def test_our_own_tests_under_unittesting_itself(lab: Lab) -> None:
+    """UnitTesting drops every module below the tests it runs, so they must not be those that the host is made of."""
+    files = subprocess.run(["git", "ls-files", "-z"], cwd=REPOSITORY, stdout=subprocess.PIPE, check=True).stdout
+    for name in files.decode().split("\0"):
+        if name and (REPOSITORY / name).is_file():
+            target = lab.packages / PACKAGE / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(str(REPOSITORY / name), str(target))
+    outcome = lab.run_tests(PACKAGE)
+    assert outcome.failed == set(), outcome.report
+    assert outcome.ran >= 200
+
+
+def test_lsp_shows_the_diagnostics_of_a_server(lab: Lab) -> None:
+    lab.install("LSP", "mdpopups")
+    server = [sys.executable, str(Path(__file__).with_name("language_server.py"))]
+    config = {"enabled": True, "command": server, "selector": "text.plain"}
+    lab.settings("LSP.sublime-settings", {"clients": {"sample": config}, "show_diagnostics_in_view_status": True})
+    file = lab.project / "a.txt"
+    file.write_text("good\nnot bad\n")
+    editor = lab.start(file)
+    editor.wait({"status": "a bad word|LSP"})
+    editor.request("select", regions=[[1, 4, 1, 4]])
+    editor.wait({"status": "a bad word"})
+    (sheet,) = editor.state()["windows"][0]["sheets"]
+    icons = [r["region"] for key, regions in sheet["regions"].items() for r in regions if "error.png" in r["icon"]]
+    assert icons == [[9, 12]]
+    editor.request("run", command="lsp_show_diagnostics_panel")
+    editor.wait({"text": {"contains": "a bad word"}})
+    editor.request("select", regions=[[1, 4, 1, 7]])
+    editor.request("type", text="good")
+    editor.wait({"gone": {"status": "a bad word"}})
+    assert editor.request("faults") == []
+
+
+def test_sublimelinter_shows_the_errors_of_a_linter(lab: Lab) -> None:
+    lab.install("SublimeLinter")
+    plugin = lab.packages / "SublimeLinter-contrib-sample"
+    plugin.mkdir()
+    (plugin / "linter.py").write_text(LINTER)
+    file = lab.project / "a.txt"
+    file.write_text("good\nnot bad\n")
+    editor = lab.start(file)
+    editor.wait({"status": r"sample\(e:1\)"})
+    (sheet,) = editor.state()["windows"][0]["sheets"]
+    icons = [r["region"] for key, regions in sheet["regions"].items() for r in regions if r["icon"]]
+    assert icons == [[9, 12]]
+    editor.request("select", regions=[[1, 4, 1, 7]])
+    editor.request("type", text="good")
+    editor.wait({"gone": {"status": r"sample\(e:1\)"}})
+    assert editor.request("faults") == []
+
+
+def test_gitsavvy_shows_the_status_of_a_repository_and_stages_a_file(lab: Lab) -> None:
+    def git(*arguments: str) -> str:
+        identity = ["-c", "user.name=Somebody", "-c", "user.email=somebody@example.org"]
+        return subprocess.run(
+            ["git", *identity, *arguments], cwd=lab.project, stdout=subprocess.PIPE, check=True, encoding="utf-8"
+        ).stdout
+
+    git("init", "--quiet")
+    (lab.project / "a.txt").write_text("one\n")
+    git("add", ".")
+    git("commit", "--quiet", "--message", "The first commit")
+    (lab.project / "a.txt").write_text("one\ntwo\n")
+    lab.install("GitSavvy")
+    editor = lab.start(lab.project / "a.txt")
+    editor.request("run", command="gs_show_status")
+    editor.wait({"text": {"contains": "The first commit"}})
+    found = editor.wait({"text": {"contains": "UNSTAGED:\n    a.txt"}})
+    editor.request("run", command="gs_status_navigate_goto")
+    editor.request("press", keys=["s"])
+    editor.wait({"text": {"view": found["view"], "contains": "STAGED:\n    a.txt"}})
+    editor.wait({"gone": {"text": {"view": found["view"], "contains": "UNSTAGED:"}}})
+    assert git("diff", "--cached", "--name-only") == "a.txt\n"
+    assert editor.request("faults") == []
+
+
+def test_terminus_runs_a_shell_in_a_tab(lab: Lab) -> None:
+    lab.install("Terminus")
+    editor = lab.start()
+    command = ["/bin/sh", "-c", "stty -echo; read line; echo it was $line; read line"]
+    editor.request("run", command="terminus_open", args={"cmd": command, "cwd": str(lab.project)})
+    found = editor.wait({"sheet": "sh|Terminus|Login"})
+    editor.request("type", text="me")
+    editor.request("press", keys=["enter"])
+    editor.wait({"text": {"view": found["view"], "contains": "it was me"}})
+    assert editor.request("faults") == []
