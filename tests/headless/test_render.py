@@ -10,9 +10,9 @@ from typing import Any, Iterator
 import pytest
 
 from tests.headless.render import render_html, samples
-from tests.headless.render.colors import parse_color
+from tests.headless.core.colors import parse_color
 from tests.headless.render.document import Document
-from tests.headless.render.scheme import load_scheme
+from tests.headless.core.scheme import load_scheme
 
 VOID = ("meta", "br", "img")
 

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tests.headless.render.minihtml import render_minihtml
-from tests.headless.render.scheme import MINIHTML_NAMES, load_scheme
+from tests.headless.core.scheme import MINIHTML_NAMES, load_scheme
 
 DARK = load_scheme("dark")
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-_TOKENS = re.compile(r"[(),|&]|-(?=\s)|(?<=\s)-|[^\s(),|&]+")
+# A hyphen that a word begins with is the operator; one within a word is part of its name.
+_TOKENS = re.compile(r"[(),|&]|(?<![^\s(),|&-])-|[^\s(),|&]+")
 
 
 def score(scope: str, selector: str) -> int:

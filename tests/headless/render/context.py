@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import count
 
 from .minihtml import render_minihtml
-from .scheme import Scheme
+from ..core.scheme import Scheme
 
 
 class PageContext:

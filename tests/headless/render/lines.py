@@ -8,7 +8,7 @@ from .bands import Band
 from .document import Document, Position
 from .escape import escape
 from .regions import Mark
-from .scheme import Scheme
+from ..core.scheme import Scheme
 from .tokens import Run
 
 MAX_COLUMNS = 2000

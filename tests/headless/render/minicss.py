@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Callable, Iterator, Mapping, Optional
 
-from .colors import ColorError, parse_color, split_top_level
+from ..core.colors import ColorError, parse_color, split_top_level
 
 FONT_PX = 13
 """The editor's font size, which is minihtml's `rem`."""

@@ -12,7 +12,7 @@ from typing import List, Optional, Tuple
 
 from .escape import escape
 from .minicss import CssScope, rewrite_declarations, rewrite_sheet
-from .scheme import Scheme
+from ..core.scheme import Scheme
 
 TAGS = frozenset(
     [

@@ -6,7 +6,7 @@ from typing import Iterable, NamedTuple
 
 from .document import Document
 from .regions import MinimapBand
-from .scheme import Scheme
+from ..core.scheme import Scheme
 from .tokens import Run
 
 ROW_PX = 2

@@ -7,7 +7,7 @@ from typing import Any
 from .context import PageContext
 from .escape import escape
 from .overlays import draw_dialog
-from .scheme import load_scheme
+from ..core.scheme import load_scheme
 from .theme import stylesheet
 from .window import draw_window, window_title
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from .bands import Band, Paint
 from .document import Document, Position
-from .scheme import Scheme
+from ..core.scheme import Scheme
 
 DRAW_EMPTY = 1
 HIDE_ON_MINIMAP = 2

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from .colors import Color
+from ..core.colors import Color
 from .minicss import FONT_PX
-from .scheme import Scheme
+from ..core.scheme import Scheme
 
 LINE_PX = 19
 TITLE_PX = 30

@@ -1,0 +1,1 @@
+"""Which scope stands where: syntax definitions, lexers, and what follows from scopes."""
