@@ -44,7 +44,7 @@ def of_sheet(sheet: Sheet) -> list[Link]:
 
 
 def of_window(window: Window) -> list[Link]:
-    """Links of every sheet and visible panel."""
+    """Links of every sheet and of the open panel."""
     links = [link for sheet in window.sheets for link in of_sheet(sheet)]
     panel = window.panels.get(window.active_panel[len("output.") :])
     return links + (list(of_view(panel.view)) if panel else [])
@@ -62,13 +62,26 @@ def search_order(core: Core) -> list[list[Link]]:
     return tiers
 
 
+def everywhere(core: Core) -> list[Link]:
+    """Every link, each once."""
+    return [link for window in core.windows.values() for link in of_window(window)]
+
+
+def listing(found: list[Link]) -> str:
+    """Links as JSON, for a client that looks for one."""
+    return json.dumps([link.to_json() for link in found], ensure_ascii=False)
+
+
 def follow(core: Core, link: Link) -> None:
     """Click: a `subl:` address runs its command, others go to the callback, or to the browser if there is none."""
     if link.href.startswith("subl:"):
         name, _, raw = link.href[len("subl:") :].partition(" ")
-        args = json.loads(raw) if raw.strip() else None
-        window = link.sheet.window if link.sheet and link.sheet.window else core.active_window
+        try:
+            args = json.loads(raw) if raw.strip() else None
+        except ValueError as error:
+            raise ValueError(f"expected a command and its arguments in the link {link.href!r}: {error}") from None
         view = core.views.get(link.view) if link.view else None
+        window = view.window if view else link.sheet.window if link.sheet else None
         core.commands.run(core.commands.find_by_focus(window, name, view), args, by_user=True)
     elif link.navigate is not None:
         core.invoke(link.navigate, (link.href,), "on_navigate")

@@ -119,16 +119,25 @@ class StandIns:
         self._lsp_version = lsp_version or LSP_VERSIONS[-1]
         self._lsp = _Lsp(self._lsp_version) if lsp_version else None
         self._linter: _SublimeLinter | None = None
-        self._build: dict[str, Items] = {}
+        # What each window's build said, by file.
+        self._build: dict[int, dict[str, Items]] = {}
 
     def set(self, source: str, file: str, items: Items) -> None:
-        """Replace a file's diagnostics, in the source's own shape. Raises ValueError for an unknown source."""
+        """Replace a file's diagnostics, in the source's own shape. Raises ValueError with what was expected."""
+        if source not in SOURCES:
+            raise ValueError(f"expected source to be one of {', '.join(SOURCES)}, not {source!r}")
+        what, fits = _SHAPES[source]
+        for item in items:
+            if not fits(item):
+                raise ValueError(f"expected each of items of {source} to be {what}, not {item!r}")
         if source == "lsp":
             self._lsp = self._lsp or _Lsp(self._lsp_version)
             storage = self._lsp.diagnostics
             self._on_worker(lambda: storage.set(Path(file).absolute().as_uri(), items))
         elif source == "sublimelinter":
             linter = self._linter = self._linter or _SublimeLinter()
+            region = sys.modules["sublime"].Region
+            items = [{**item, "region": region(*item["region"])} if "region" in item else item for item in items]
             linter.errors[file] = items
             name = items[0].get("linter", "") if items else ""
             self._on_worker(
@@ -136,11 +145,8 @@ class StandIns:
                     self._core, "lint_result", filename=file, linter_name=name, errors=items, reason="on_user_request"
                 )
             )
-        elif source == "build":
-            self._build[file] = items
-            self._write_build()
         else:
-            raise ValueError(f"expected source to be one of {', '.join(SOURCES)}, not {source!r}")
+            self._set_build(file, items)
 
     def _on_worker(self, task: Callable[[], Any]) -> None:
         """Where these packages do their work."""
@@ -148,21 +154,54 @@ class StandIns:
         self._core.worker.queue.post(lambda: (task(), done.set()), origin="diagnostics")
         self._core.loop.run_until(done.is_set, 10)
 
-    def _write_build(self) -> None:
+    def _set_build(self, file: str, items: Items) -> None:
+        """The front window builds; what an earlier build said of the file goes, wherever that was."""
         core = self._core
-        window = core.active_window
-        if window is None:
-            return
+        outdated = {number for number, files in self._build.items() if files.pop(file, None) is not None}
+        front = core.active_window
+        if items and front:
+            core.emit("on_window_command", front.id, "build", {})
+            core.emit("on_post_window_command", front.id, "build", {})
+            self._build.setdefault(front.id, {})[file] = items
+            outdated.add(front.id)
+        for window in list(core.windows.values()):
+            if window.id in outdated:
+                self._write_build(window)
+
+    def _write_build(self, window: Window) -> None:
+        core = self._core
         panel = window.panels.get("exec") or _exec_panel(core, window)
-        lines = [f"{f}:{line}:{col}: {text}" for rows in self._build.values() for f, line, col, text in rows]
+        panel.view.settings.set("result_file_regex", _RESULT_REGEX)
+        lines = [f"{f}:{line}:{col}: {text}" for rows in self._build[window.id].values() for f, line, col, text in rows]
         core.commands.run_text(panel.view, "select_all", None)
         core.commands.run_text(panel.view, "left_delete", None)
         core.commands.run_text(panel.view, "append", {"characters": "".join(line + "\n" for line in lines)})
 
 
+def _is_lsp(item: Any) -> bool:
+    return isinstance(item, dict) and isinstance(item.get("range"), dict) and "message" in item
+
+
+def _is_lint(item: Any) -> bool:
+    region = item.get("region", [0, 0]) if isinstance(item, dict) else None
+    return isinstance(region, list) and len(region) == 2 and all(isinstance(point, int) for point in region)
+
+
+def _is_result(item: Any) -> bool:
+    if not isinstance(item, list) or [type(part) for part in item] != [str, int, int, str]:
+        return False
+    return all(part and "\n" not in part for part in (item[0], item[3]))
+
+
+_SHAPES: dict[str, tuple[str, Callable[[Any], bool]]] = {
+    "lsp": ("a Diagnostic of LSP, which has range and message", _is_lsp),
+    "sublimelinter": ("an error of SublimeLinter, whose region, if any, is [point, point]", _is_lint),
+    "build": ("[file, line, column, text], of one line", _is_result),
+}
+
+
 def _exec_panel(core: Core, window: Window) -> Panel:
     view = core.documents.make_view(window, element="exec:output")
     view.buffer.scratch = True
-    view.settings.set("result_file_regex", _RESULT_REGEX)
     window.panels["exec"] = Panel("exec", view)
     return window.panels["exec"]

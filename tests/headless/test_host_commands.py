@@ -281,7 +281,7 @@ class Old(sublime_plugin.ViewEventListener):
     assert not view.is_auto_complete_visible() and lab.faults() == []
     view.run_command("insert", {"characters": " pl"})
     verbs.complete(lab.host)
-    verbs.press(lab.host, "tab")
+    verbs.press(lab.host, ["tab"])
     assert lab.plugin.RUNS == [("plain", {"x": 1})]
 
 

@@ -78,7 +78,7 @@ def _text(core: Core, wanted: dict[str, Any]) -> Look:
 
 
 def _link(core: Core, wanted: str) -> Look:
-    found = [link for tier in links.search_order(core) for link in tier]
+    found = links.everywhere(core)
     match = next((link.to_json() for link in found if link.text == wanted), None)
     return match, sorted({link.text for link in found})
 

@@ -32,15 +32,33 @@ class Completion(NamedTuple):
 
 
 class Request:
-    """One question to all plugins; lists may come later and from any thread."""
+    """One question to all plugins; lists may come later and from any thread.
 
-    def __init__(self, view: View, prefix: str) -> None:
+    The list belongs to the word that begins at `start`: it narrows while that is typed and closes when it is left.
+    """
+
+    def __init__(self, view: View, start: int) -> None:
         self.view = view
-        self.prefix = prefix
+        self.start = start
         self.flags = 0
         self.pending = 0
         self.offers: list[Completion] = []
         self._lock = threading.Lock()
+
+    @property
+    def prefix(self) -> str:
+        """What is there of the word now."""
+        return self.view.buffer.text.substr(self.start, max(self.start, self._caret))
+
+    @property
+    def _caret(self) -> int:
+        return self.view.selection[0][1] if self.view.selection else 0
+
+    @property
+    def alive(self) -> bool:
+        """Whether the caret is still in the word, and nothing else was typed."""
+        inside = self.start <= self._caret and all(is_word_character(self.view, char) for char in self.prefix)
+        return inside and self.view.id in self.view.core.views
 
     def expect(self) -> None:
         with self._lock:
@@ -64,7 +82,14 @@ class Completions:
     def __init__(self, core: Core) -> None:
         self._core = core
         self.requests: dict[int, Request] = {}
-        self.shown: Request | None = None
+        self._shown: Request | None = None
+
+    @property
+    def shown(self) -> Request | None:
+        """The open list, if there is one."""
+        if self._shown and not self._shown.alive:
+            self._shown = None
+        return self._shown
 
     def begin(self, view: View) -> Request:
         """Ask everybody; lists that are set later are still to come."""
@@ -75,16 +100,16 @@ class Completions:
         line = text.line(row)
         while start and is_word_character(view, line[start - 1]):
             start -= 1
-        request = Request(view, line[start:col])
+        request = Request(view, text.line_start(row) + start)
         number = core.new_id()
         self.requests[number] = request
-        self.shown = request
+        self._shown = request
         locations = [span[1] for span in view.selection]
         core.emit("on_query_completions", view.id, number, request.prefix, locations)
         return request
 
     def hide(self) -> None:
-        self.shown = None
+        self._shown = None
         self.requests.clear()
 
     def items(self, request: Request) -> list[Completion]:
@@ -98,7 +123,7 @@ class Completions:
         return [offer for offer in offers if _fits(request.prefix.lower(), offer.trigger.lower())]
 
     def commit(self, request: Request, offer: Completion) -> str:
-        """Put an offer in at every caret, or run its command; returns the text that went away."""
+        """Put an offer in at every caret, or run its command; returns the text that went away at the first one."""
         core, view = self._core, request.view
         self.hide()
         old = "" if offer.flags & KEEP_PREFIX else request.prefix
@@ -108,9 +133,10 @@ class Completions:
             low, high = min(a, b), max(a, b)
             size = len(old) if old and text.substr(low - len(old), low) == old else 0
             spans.append((low - size, high))
+        replaced = text.substr(*spans[0]) if spans else ""
         view.set_selection(spans)
         if offer.format == COMMAND:
-            if old:
+            if replaced:
                 core.commands.run_text(view, "left_delete", None)
             name, _, raw = offer.contents.partition(" ")
             args = json.loads(raw) if raw else None
@@ -119,7 +145,7 @@ class Completions:
             core.commands.run_text(view, "insert_snippet", {"contents": offer.contents})
         else:
             core.commands.run_text(view, "insert", {"characters": offer.contents})
-        return old
+        return replaced
 
 
 def _fits(prefix: str, trigger: str) -> bool:

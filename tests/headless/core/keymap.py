@@ -53,10 +53,12 @@ class Keymap:
                 out.append(Binding(keys, row["command"], row.get("args"), row.get("context", []), package))
         return out
 
-    def find(self, keys: list[str], view: View | None, window: Window) -> Binding | None:
-        """The binding that a sequence of keys would run."""
+    def find(
+        self, keys: list[str], view: View | None, window: Window, bindings: list[Binding] | None = None
+    ) -> Binding | None:
+        """The binding that a sequence of keys would run; `bindings` saves reading the files again."""
         wanted = [normal(key) for key in keys]
-        for binding in reversed(self.bindings()):
+        for binding in reversed(self.bindings() if bindings is None else bindings):
             if binding.keys == wanted and all(self._holds(c, view, window) for c in binding.context):
                 return binding
         return None

@@ -89,9 +89,25 @@ def _sheet(window: Window, sheet: Sheet, text: bool) -> State:
     }
     if sheet.kind == HTML:
         out.update(html=sheet.html, links=minihtml.links(sheet.html), plain_text=minihtml.text(sheet.html))
-    if sheet.view:
-        out.update(_view(sheet.view, text))
-    return out
+    return {**out, **(_view(sheet.view, text) if sheet.view else _WITHOUT_VIEW)}
+
+
+# What HTML and images have of a text's properties.
+_WITHOUT_VIEW: State = {
+    "dirty": False,
+    "scratch": False,
+    "read_only": True,
+    "syntax": None,
+    "encoding": None,
+    "line_endings": None,
+    "text": None,
+    "selection": [],
+    "folds": [],
+    "viewport": {"first_row": 0, "last_row": 0, "y": 0.0},
+    "phantoms": [],
+    "regions": {},
+    "settings": {},
+}
 
 
 def _view(view: View, text: bool) -> State:
@@ -112,7 +128,7 @@ def _view(view: View, text: bool) -> State:
         "text": buffer.text.whole() if text else None,
         "reference_document": buffer.reference if text else None,
         "selection": [rows_of(view, span) for span in view.selection],
-        "folds": [list(span) for span in view.folds],
+        "folds": [rows_of(view, span) for span in view.folds],
         "viewport": {
             "first_row": buffer.text.row_col(first)[0],
             "last_row": buffer.text.row_col(last)[0],
@@ -121,7 +137,7 @@ def _view(view: View, text: bool) -> State:
         "phantoms": [
             {
                 "row": buffer.text.row_col(min(p.span))[0],
-                "region": list(p.span),
+                "region": rows_of(view, p.span),
                 "layout": p.layout,
                 "html": p.html,
                 "text": minihtml.text(p.html),
@@ -129,7 +145,7 @@ def _view(view: View, text: bool) -> State:
             }
             for p in sorted(view.phantoms.values(), key=lambda p: (min(p.span), p.id))
         ],
-        "regions": {key: _regions(regions) for key, regions in sorted(view.regions.items())},
+        "regions": {key: _regions(view, regions) for key, regions in sorted(view.regions.items())},
         "settings": {key: value for key, value in sorted(shown.items()) if key.startswith("copilot_ide")},
         "line_numbers": bool(settings.get("line_numbers")),
         "gutter": bool(settings.get("gutter")),
@@ -138,7 +154,7 @@ def _view(view: View, text: bool) -> State:
     }
 
 
-def _regions(regions: Regions) -> list[State]:
+def _regions(view: View, regions: Regions) -> list[State]:
     out = []
     for index, span in enumerate(regions.spans):
         html = regions.annotations[index] if index < len(regions.annotations) else None
@@ -149,7 +165,7 @@ def _regions(regions: Regions) -> list[State]:
                 note["color"] = regions.annotation_color
         out.append(
             {
-                "region": list(span),
+                "region": rows_of(view, span),
                 "scope": regions.scope,
                 "icon": regions.icon,
                 "flags": regions.flags,

@@ -34,11 +34,10 @@ class FileWatch:
 
     def _compare(self, buffer: Buffer) -> None:
         stat = buffer.stat()
-        if stat == buffer.disk_stat:
+        buffer.deleted_on_disk = stat is None and buffer.disk_stat is not None
+        if stat == buffer.disk_stat or stat is None:
             return
-        if stat is None:
-            buffer.deleted_on_disk = True
-        elif buffer.dirty:
+        if buffer.dirty:
             buffer.changed_on_disk = True
             buffer.disk_stat = stat
         elif buffer.views:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Callable
 
-from .commands import click, commit, complete, enter, highlight, menu, palette, pick, press, run
+from .commands import click, commit, complete, enter, highlight, menu, palette, pick, run
 from .documents import (
     app,
     close,
@@ -27,7 +27,7 @@ from .documents import (
     write,
 )
 from .inspection import diagnostics, faults, profile, reload, render, settings, settle, state, unload
-from .typing import clipboard, paste, scroll, select, type
+from .typing import clipboard, hover, paste, press, scroll, select, type
 
 VERBS: dict[str, Callable[..., Any]] = {
     function.__name__: function
@@ -49,6 +49,7 @@ VERBS: dict[str, Callable[..., Any]] = {
         delete,
         select,
         scroll,
+        hover,
         type,
         paste,
         clipboard,
@@ -88,6 +89,7 @@ __all__ = [
     "faults",
     "focus",
     "highlight",
+    "hover",
     "layout",
     "menu",
     "move",

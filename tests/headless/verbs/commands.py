@@ -1,17 +1,16 @@
-"""Commands, keys, completions, panels and links."""
+"""Commands, completions, panels and links."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from .. import links
-from ..core import snapshot
+from ..core import mouse, snapshot
 from ..core.builtin_text import insert_text
 from ..core.completions import TIMEOUT_S, Completion
 from ..core.overlay import prompt_view
 from ..host import Host
-from .common import Result, view_of, window_of
-from .typing import select, type
+from .common import Result, one_of, overlay_of, point_at, view_of, window_of
 
 
 def run(
@@ -21,10 +20,18 @@ def run(
     view: int | None = None,
     window: int | None = None,
 ) -> Result:
+    """Run a command as a menu would, from the focus or from a given view or window."""
+    if view is not None and window is not None:
+        raise ValueError("expected view or window, and not both")
     commands = host.core.commands
     target = view_of(host, view) if view is not None else None
-    in_window = target.window if target else window_of(host, window)
-    outcome = commands.run(commands.find_by_focus(in_window, command, target), args, by_user=True)
+    in_window = target.window if target else window_of(host, window) if window is not None else host.core.active_window
+    found = commands.find_by_focus(in_window, command, target)
+    try:
+        outcome = commands.run(found, args, by_user=True)
+    except (KeyError, TypeError, AttributeError, IndexError) as error:
+        # A package's exceptions do not come here: only the editor's own commands are that strict.
+        raise ValueError(f"expected args that the command {command} takes: {type(error).__name__} {error}") from None
     return dict(outcome._asdict())
 
 
@@ -34,23 +41,6 @@ def palette(host: Host, window: int | None = None) -> Result:
 
 def menu(host: Host, window: int | None = None) -> Result:
     return host.core.menus.main(window_of(host, window))
-
-
-def press(host: Host, keys: Any, view: int | None = None) -> Result:
-    """One chord, or several in a row."""
-    keys = keys.split() if isinstance(keys, str) else keys
-    target = view_of(host, view) if view is not None else None
-    window = target.window if target and target.window else window_of(host, None)
-    target = target or window.focused_view
-    binding = host.core.keymap.find(keys, target, window)
-    if binding is None:
-        if len(keys) == 1 and len(keys[0]) == 1 and target:
-            type(host, keys[0], target.id)
-            return {"typed": keys[0]}
-        return {"unbound": True}
-    found = host.core.commands.find_by_focus(window, binding.command, target)
-    host.core.commands.run(found, binding.args, by_user=True)
-    return {"command": binding.command, "args": binding.args, "package": binding.package}
 
 
 def _offer(offer: Completion) -> dict[str, Any]:
@@ -68,39 +58,38 @@ def complete(host: Host, view: int | None = None) -> Result:
     target = view_of(host, view)
     request = core.completions.begin(target)
     core.loop.run_until(lambda: not request.pending, TIMEOUT_S)
-    caret = target.selection[0][1] if target.selection else 0
-    region = snapshot.rows_of(target, (caret - len(request.prefix), caret))
+    region = snapshot.rows_of(target, (request.start, request.start + len(request.prefix)))
     items = [_offer(offer) for offer in core.completions.items(request)]
     return {"prefix": request.prefix, "region": region, "items": items}
 
 
 def commit(host: Host, trigger: str | None = None, index: int | None = None) -> Result:
     """Take an offer of the open list; the text that it replaced."""
+    one_of(trigger=trigger, index=index)
     request = host.core.completions.shown
     if request is None:
         raise ValueError("expected an open completion list")
     items = host.core.completions.items(request)
-    found = [offer for i, offer in enumerate(items) if offer.trigger == trigger or i == index]
-    if len(found) != 1:
+    found = [offer for i, offer in enumerate(items) if (i == index if trigger is None else offer.trigger == trigger)]
+    if len(found) > 1:
+        raise ValueError(f"expected an index: several offers have the trigger {trigger!r}")
+    if not found and trigger is None:
+        raise ValueError(f"expected index to be from 0 to {len(items) - 1}, not {index}")
+    if not found:
         raise ValueError(f"expected trigger to be one of {[offer.trigger for offer in items]}, not {trigger!r}")
     return host.core.completions.commit(request, found[0])
 
 
-def _overlay(host: Host) -> Any:
-    window = window_of(host, None)
-    if window.overlay is None:
-        raise ValueError("expected an open quick panel or palette")
-    return window.overlay
-
-
 def pick(host: Host, text: str | None = None, index: int | None = None) -> Result:
-    overlay = _overlay(host)
+    """Choose a row by its trigger, or by the only part of one, or by its place; -1 cancels."""
+    one_of(text=text, index=index)
+    overlay = overlay_of(host)
     if index is None:
         captions = [item.trigger for item in overlay.items]
         exact = [i for i, caption in enumerate(captions) if caption == text]
         found = exact or [i for i, caption in enumerate(captions) if text is not None and text in caption]
         if len(found) != 1:
-            raise ValueError(f"expected text to be one of {captions}, not {text!r}")
+            raise ValueError(f"expected text to be that of one of {captions}, not {text!r}")
         index = found[0]
     if not -1 <= index < len(overlay.items):
         raise ValueError(f"expected index to be from -1 to {len(overlay.items) - 1}, not {index}")
@@ -108,7 +97,7 @@ def pick(host: Host, text: str | None = None, index: int | None = None) -> Resul
 
 
 def highlight(host: Host, index: int) -> Result:
-    overlay = _overlay(host)
+    overlay = overlay_of(host)
     if not 0 <= index < len(overlay.items):
         raise ValueError(f"expected index to be from 0 to {len(overlay.items) - 1}, not {index}")
     overlay.highlight(index)
@@ -140,16 +129,20 @@ def click(
     col: int | None = None,
     nth: int | None = None,
 ) -> Result:
-    """Follow a link, or put the caret somewhere with `row` and `col` alone."""
+    """Follow a link, or put the caret somewhere with `row` and `col` alone; `nth` counts from 0."""
     core = host.core
     if text is None and href is None:
-        if row is None or col is None:
-            raise ValueError("expected text or href of a link, or row and col")
+        if row is None or col is None or nth is not None:
+            raise ValueError("expected text or href of a link, or row and col of a place in text")
         target = view_of(host, view)
-        if target.sheet:
+        point = point_at(target, row, col)
+        if target.sheet and target.window:
             core.documents.focus_sheet(target.sheet)
-        select(host, [[row, col, row, col]], target.id)
+            core.documents.focus_window(target.window)
+        mouse.click(core, target, point)
         return None
+    if col is not None:
+        raise ValueError("expected no col together with text or href of a link")
     tiers = [list(links.of_view(view_of(host, view)))] if view is not None else links.search_order(core)
 
     def fits(link: links.Link) -> bool:
@@ -163,5 +156,6 @@ def click(
             links.follow(core, found[0])
             return found[0].to_json()
         if found:
-            raise ValueError(f"several links fit: {[link.to_json() for link in found]}")
-    raise ValueError(f"no link fits; there are {[link.to_json() for tier in tiers for link in tier]}")
+            raise ValueError(f"expected a link that is the only one, or nth; these fit: {links.listing(found)}")
+    there = tiers[-1] if view is not None else links.everywhere(core)
+    raise ValueError(f"expected one of the links that there are, none fits: {links.listing(there)}")

@@ -9,17 +9,18 @@ from typing import Any
 from ..core import snapshot
 from ..core.profile import Profile
 from ..host import Host
-from .common import Result, view_of, window_of
+from .common import Result, one_of, view_of, window_of
 
 
 def settings(host: Host, set: dict[str, Any], file: str | None = None, view: int | None = None) -> Result:
     """Change a view's settings, or the user's copy of a settings file as if edited by hand."""
-    if (file is None) == (view is None):
-        raise ValueError("expected either file or view")
+    one_of(file=file, view=view)
     if file is None:
         for key, value in set.items():
             view_of(host, view).settings.set(key, value)
         return
+    if not file.endswith(".sublime-settings"):
+        raise ValueError(f"expected file to be the name of a .sublime-settings file, not {file!r}")
     found = host.core.settings_files.load(os.path.basename(file))
     found.values.update(set)
     found.save()
@@ -27,6 +28,14 @@ def settings(host: Host, set: dict[str, Any], file: str | None = None, view: int
 
 
 def state(host: Host, window: int | None = None, view: int | None = None, text: bool = False) -> Result:
+    """What a user could see: of everything, of one window, or of the window of one view with that view only."""
+    if window is not None:
+        window_of(host, window)
+    if view is not None:
+        owner = view_of(host, view).window
+        if window is not None and (owner is None or owner.id != window):
+            raise ValueError(f"expected view to be in window {window}, {view} is not")
+        window = owner.id if owner else window
     return snapshot.take(host.core, window, view, text)
 
 
@@ -41,6 +50,8 @@ def render(
     """A picture of a window: PNG by the path's ending, else HTML."""
     from ..render import render_html, render_png
 
+    if not os.path.isdir(os.path.dirname(os.path.abspath(path))):
+        raise ValueError(f"expected path to be in a directory that is there, not {path!r}")
     if scheme not in ("dark", "light"):
         raise ValueError(f"expected scheme to be dark or light, not {scheme!r}")
     everything = snapshot.take(host.core, text=True)
@@ -83,7 +94,11 @@ def settle(host: Host, timeout_s: float = 10.0) -> Result:
 
 
 def reload(host: Host) -> Result:
-    host.reload_package()
+    """Reload the packages, or load them again after `unload`."""
+    if host.loaded:
+        host.reload_package()
+    else:
+        host.load_package()
 
 
 def unload(host: Host) -> Result:
