@@ -9,6 +9,8 @@ import os
 import shutil
 import sys
 import tempfile
+import threading
+import time
 from typing import IO, Any
 
 from . import verbs
@@ -27,6 +29,8 @@ def main() -> None:
     os.makedirs(home, exist_ok=True)
     first, read_before = _restarted(arguments.restarted)
     restore = first is not START
+    if restore:
+        threading.Thread(target=_end_with, args=(os.getppid(),), name="sublime-parent", daemon=True).start()
     folders, files = ([], []) if restore else (arguments.folder, arguments.file)
     host = Host(home, arguments.packages, folders, arguments.build, restore=restore, lsp=arguments.lsp)
     lines = Lines(requests, read_before, host.core.loop.queue.wake)
@@ -137,6 +141,13 @@ def _restarted(note: str | None) -> tuple[Request, bytes]:
         request, _, read_before = file.read().partition(b"\n")
     os.unlink(note)
     return json.loads(request), read_before
+
+
+def _end_with(parent: int) -> None:
+    """Whoever kills the process that the client started means this one."""
+    while os.getppid() == parent:
+        time.sleep(0.1)
+    os._exit(1)
 
 
 if __name__ == "__main__":

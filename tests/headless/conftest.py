@@ -10,6 +10,7 @@ from typing import Any, Callable, Iterator
 
 import pytest
 
+from .control_client import client, launch, shared_client  # noqa: F401
 from .host import Host
 
 # A plugin that notes every event it hears, as (name, id of the view, window or buffer).

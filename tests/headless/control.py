@@ -37,6 +37,8 @@ class Control:
         self._host = host
         self._lines = requests
         self._answers = answers
+        # The last request to look that was answered before it was done.
+        self._looked: Request | None = None
         # Who gets the next result: nobody while a dialog is open, and while nothing is asked.
         self._unanswered: Request | None = None
         self._dialogs_s = 0.0
@@ -111,7 +113,7 @@ class Control:
             error = _explain(problem)
             self._settle()
         if self._unanswered is not None:
-            self.reply(self._unanswered, result, error)
+            self.reply(self._unanswered, None if self._looked is request else result, error)
             self._unanswered = None
 
     def _settle(self) -> None:
@@ -132,6 +134,10 @@ class Control:
         if do in READ_ONLY:
             self._settle()
         return VERBS[do](self._host, **args)
+
+    def _look(self, request: Request) -> Any:
+        function = VERBS[request["do"]]
+        return function(self._host, **self._arguments(request, function))
 
     def _arguments(self, request: Request, function: Callable[..., Any]) -> dict[str, Any]:
         args = {key: value for key, value in request.items() if key not in ("id", "do")}
@@ -160,13 +166,20 @@ class Control:
         """Tell the client of a modal dialog and serve it until it answers. Timers stand still meanwhile."""
         start = time.monotonic()
         if self._unanswered is not None:
-            ready = started(self._host) if self._unanswered is START else {}
-            self.reply(self._unanswered, {**ready, "dialog": dialog})
+            self._tell(self._unanswered, dialog)
             self._unanswered = None
         try:
             return self._serve_dialog(dialog)
         finally:
             self._dialogs_s += time.monotonic() - start
+
+    def _tell(self, request: Request, dialog: dict[str, Any]) -> None:
+        """Answer a request with the dialog; one that only looks has not opened it, and sees it."""
+        if request.get("do") in READ_ONLY:
+            self._looked = request
+            self.reply(request, self._look(request))
+        else:
+            self.reply(request, {**(started(self._host) if request is START else {}), "dialog": dialog})
 
     def _serve_dialog(self, dialog: dict[str, Any]) -> Any:
         """What the client answers, or what closes the dialog if its input ends."""
@@ -193,7 +206,7 @@ class Control:
         if do not in IN_DIALOG:
             raise ValueError(f"the dialog {dialog['text']!r} is open: expected do to be one of {', '.join(IN_DIALOG)}")
         if do != "wait":
-            return VERBS[do](self._host, **self._arguments(request, VERBS[do]))
+            return self._look(request)
         args = self._arguments(request, _wait)
         until, timeout_s = args["until"], args.get("timeout_s", 10.0)
         waits.check(self._host.core, until)
@@ -227,7 +240,7 @@ def _check_answer(dialog: dict[str, Any], value: Any) -> None:
 
 
 def _not_seen(until: dict[str, Any], timeout_s: float, seen: Any) -> NoReturn:
-    raise ValueError(f"not seen within {timeout_s} s: {shown(until)}; last seen: {encode(seen)}")
+    raise ValueError(f"expected {shown(until)} within {timeout_s} s; last seen: {encode(seen)}")
 
 
 def parse(line: bytes) -> Request:

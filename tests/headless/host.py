@@ -12,7 +12,7 @@ import tempfile
 from pathlib import Path
 from typing import Any, Sequence
 
-from . import leftovers
+from . import builds, leftovers
 from .blocking import BlockWatch
 from .core import Choices, Core, session
 from .core.surface import StaleCallers, build_module
@@ -104,6 +104,7 @@ class Host:
         self.plugins.invoke = self.core.invoke
         self.core.plugins = self.plugins
         sys.stdout, sys.stderr = streams
+        builds.limit(self.core.build)
         sys.modules["unittesting"] = importlib.import_module("tests.headless.unittesting")
         case.core = self.core
 

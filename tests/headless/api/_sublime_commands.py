@@ -21,8 +21,11 @@ __all__ = [
 
 
 def _snake(name: str, suffix: str) -> str:
-    """CamelCase to snake_case as build 4200 does it: a run of capitals is not split."""
-    name = name[:1].lower() + re.sub(r"(?<![A-Z])[A-Z]", lambda m: "_" + m.group(0).lower(), name[1:])
+    """CamelCase to snake_case: a run of capitals is not split up to build 4200, and is as a word later."""
+    if int(sublime_api.version()) > 4200:
+        name = re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_", name).lower()
+    else:
+        name = name[:1].lower() + re.sub(r"(?<![A-Z])[A-Z]", lambda m: "_" + m.group(0).lower(), name[1:])
     return name[: -len(suffix)] if name.endswith(suffix) else name
 
 

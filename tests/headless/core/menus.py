@@ -23,7 +23,10 @@ class Menus:
         out = []
         for name in self._core.resources.find(pattern):
             try:
-                out.append(jsonc.loads(self._core.resources.load(name) or "[]"))
+                rows = jsonc.loads(self._core.resources.load(name) or "[]")
+                if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+                    raise ValueError("expected a list of objects")
+                out.append(rows)
             except ValueError as error:
                 self._core.log(f"error parsing {name}: {error}")
                 self._core.faults.add("bad resource", f"{name}: {error}")

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from .app import Core
     from .commands import Found
 
-WANT_EVENT = 4
+KEEP_OPEN_ON_FOCUS_LOST, WANT_EVENT = 2, 4
 
 
 class Item(NamedTuple):
@@ -26,7 +26,7 @@ class Item(NamedTuple):
 class Overlay:
     """A list with a filter over a window. `on_pick(position)` gets -1 when the user cancels; it is called once.
 
-    With `free_text` the typed text itself is the answer and `on_text` gets it.
+    With `on_text` the typed text itself is the answer. Unless `keep_open`, it goes when the user turns to something else.
     """
 
     def __init__(self, core: Core, window: Window, element: str, items: list[Item], placeholder: str = "") -> None:
@@ -35,6 +35,7 @@ class Overlay:
         self.items = items
         self.placeholder = placeholder
         self.selected = 0 if items else -1
+        self.keep_open = False
         self.on_pick: Callable[[int], Any] = lambda position: None
         self.on_highlight: Callable[[int], Any] | None = None
         self.on_text: Callable[[str], Any] | None = None
@@ -96,6 +97,11 @@ class Overlay:
     def cancel(self) -> None:
         self.pick(-1)
 
+    def lose_focus(self) -> None:
+        """The user turned to something else."""
+        if not self.keep_open:
+            self.cancel()
+
     def _dismiss(self) -> None:
         if self.window.overlay is self:
             self.window.overlay = None
@@ -134,6 +140,7 @@ def show_quick_panel(
     panel = Overlay(core, window, "quick_panel:input", items, placeholder)
     if 0 <= selected < len(items):
         panel.selected = selected
+    panel.keep_open = bool(flags & KEEP_OPEN_ON_FOCUS_LOST)
     panel.on_highlight = on_highlight
 
     def picked(position: int) -> None:

@@ -114,9 +114,7 @@ def _restore_window(core: Core, saved: Saved, saved_buffers: Saved, buffers: dic
     return window
 
 
-def _restore_view(
-    core: Core, window: Window, entry: Saved, saved_buffers: Saved, buffers: dict[str, Buffer]
-) -> View:
+def _restore_view(core: Core, window: Window, entry: Saved, saved_buffers: Saved, buffers: dict[str, Buffer]) -> View:
     """A view of a buffer that the first of its views brings back."""
     view: View = core.documents.make_view(window, buffers.get(entry["buffer"]))
     if entry["buffer"] not in buffers:

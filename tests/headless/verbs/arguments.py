@@ -66,7 +66,9 @@ _KINDS: Dict[str, Kind] = {
     "sheet": _ID,
     "views": Kind("a list of one or more ids of views", lambda value: _list_of(_whole)(value) and bool(value)),
     "folders": Kind("a list of paths", _list_of(_path)),
-    "project": Kind("a project's data, which is an object, or the path of its file", lambda v: _path(v) or _of(dict)(v)),
+    "project": Kind(
+        "a project's data, which is an object, or the path of its file", lambda v: _path(v) or _of(dict)(v)
+    ),
     "data": _OBJECT,
     "file": _PATH,
     "path": _PATH,
@@ -82,7 +84,9 @@ _KINDS: Dict[str, Kind] = {
     "regions": Kind("a list of [row, col, row, col]", _list_of(_range)),
     "command": _TEXT,
     "args": _OBJECT,
-    "keys": Kind('a list of keys such as ["ctrl+k", "ctrl+b"]', lambda value: _list_of(_of(str))(value) and bool(value)),
+    "keys": Kind(
+        'a list of keys such as ["ctrl+k", "ctrl+b"]', lambda value: _list_of(_of(str))(value) and bool(value)
+    ),
     "trigger": _TEXT,
     "href": _TEXT,
     "nth": _COUNT,

@@ -10,7 +10,7 @@ from ..core.builtin_text import insert_text
 from ..core.completions import TIMEOUT_S, Completion
 from ..core.overlay import prompt_view
 from ..host import Host
-from .common import Result, one_of, overlay_of, point_at, view_of, window_of
+from .common import Result, bring, one_of, overlay_of, point_at, view_of, window_of
 
 
 def run(
@@ -136,9 +136,8 @@ def click(
             raise ValueError("expected text or href of a link, or row and col of a place in text")
         target = view_of(host, view)
         point = point_at(target, row, col)
-        if target.sheet and target.window:
-            core.documents.focus_sheet(target.sheet)
-            core.documents.focus_window(target.window)
+        if target.sheet:
+            bring(host, target.sheet)
         mouse.click(core, target, point)
         return None
     if col is not None:

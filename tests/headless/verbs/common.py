@@ -52,6 +52,15 @@ def tab_of(host: Host, view: int | None, sheet: int | None) -> Sheet:
     return found
 
 
+def bring(host: Host, sheet: Sheet) -> None:
+    """Bring a tab and its window to the front."""
+    if sheet.window and sheet.window.overlay:
+        sheet.window.overlay.lose_focus()
+    host.core.documents.focus_sheet(sheet)
+    if sheet.window:
+        host.core.documents.focus_window(sheet.window)
+
+
 def one_of(**given: object) -> None:
     """Raises ValueError unless exactly one of these arguments is not None."""
     if sum(value is not None for value in given.values()) != 1:

@@ -12,9 +12,8 @@ from typing import Any
 from ..core import jsonc
 from ..core.builtin_text import insert_text
 from ..core.documents import ENCODED_POSITION, TRANSIENT
-from ..core.windows import Sheet
 from ..host import Host
-from .common import Result, one_of, point_at, tab_of, view_of, window_of
+from .common import Result, bring, one_of, point_at, tab_of, view_of, window_of
 
 LOAD_TIMEOUT_S = 10.0
 
@@ -87,13 +86,6 @@ def new_file(host: Host, window: int | None = None, text: str = "", name: str = 
     return view.id
 
 
-def _bring(host: Host, sheet: Sheet) -> None:
-    """Bring a tab and its window to the front."""
-    host.core.documents.focus_sheet(sheet)
-    if sheet.window:
-        host.core.documents.focus_window(sheet.window)
-
-
 def focus(host: Host, view: int | None = None, window: int | None = None, sheet: int | None = None) -> Result:
     """A click on a tab, in an open panel, or on a window."""
     one_of(view=view, window=window, sheet=sheet)
@@ -102,7 +94,7 @@ def focus(host: Host, view: int | None = None, window: int | None = None, sheet:
         return
     target = view_of(host, view) if view is not None else None
     if target is None or target.sheet:
-        _bring(host, tab_of(host, view, sheet))
+        bring(host, tab_of(host, view, sheet))
         return
     owner = target.window
     panel = owner.panels.get(owner.active_panel[len("output.") :]) if owner else None
@@ -123,7 +115,7 @@ def tabs(host: Host, views: list[int]) -> Result:
         group = window.groups[sheet.group_index]
         group.selected = [s for s in group.sheets if s in sheets]
         group.touch(sheet)
-    _bring(host, sheets[-1])
+    bring(host, sheets[-1])
 
 
 def move(host: Host, group: int, index: int, view: int | None = None, sheet: int | None = None) -> Result:
@@ -138,7 +130,7 @@ def move(host: Host, group: int, index: int, view: int | None = None, sheet: int
     if not -1 <= index <= last:
         raise ValueError(f"expected index to be from 0 to {last}, or -1 for the end, not {index}")
     window.move(tab, group, index)
-    _bring(host, tab)
+    bring(host, tab)
 
 
 def layout(host: Host, window: int, layout: dict[str, Any]) -> Result:
@@ -147,6 +139,9 @@ def layout(host: Host, window: int, layout: dict[str, Any]) -> Result:
 
 
 def app(host: Host, active: bool) -> Result:
+    front = host.core.active_window
+    if not active and front and front.overlay:
+        front.overlay.lose_focus()
     host.core.active = active
     host.core.update_focus()
 
@@ -182,11 +177,17 @@ def write(host: Host, file: str, text: str | None = None, bytes_b64: str | None 
         data = (text or "").encode() if bytes_b64 is None else base64.b64decode(bytes_b64, validate=True)
     except (UnicodeError, binascii.Error) as error:
         raise ValueError(f"expected text that UTF-8 can hold, or bytes in Base64: {error}") from None
-    os.makedirs(os.path.dirname(os.path.abspath(file)), exist_ok=True)
-    Path(file).write_bytes(data)
+    try:
+        os.makedirs(os.path.dirname(os.path.abspath(file)), exist_ok=True)
+        Path(file).write_bytes(data)
+    except OSError as error:
+        raise ValueError(f"expected a file that can be written: {error}") from None
     host.core.watch.look()
 
 
 def delete(host: Host, file: str) -> Result:
-    os.unlink(file)
+    try:
+        os.unlink(file)
+    except OSError as error:
+        raise ValueError(f"expected a file that can be deleted: {error}") from None
     host.core.watch.look()

@@ -90,7 +90,7 @@ def settle(host: Host, timeout_s: float = 10.0) -> Result:
     """Until nothing at all is queued, timers included."""
     left = host.core.settle(timeout_s, horizon_s=None)
     if left:
-        raise ValueError(f"still waiting after {timeout_s} s: {left}")
+        raise ValueError(f"expected both queues to be empty within {timeout_s} s; there is {left}")
 
 
 def reload(host: Host) -> Result:

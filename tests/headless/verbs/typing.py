@@ -59,9 +59,7 @@ def _type_character(host: Host, char: str, view: int) -> None:
         insert_text(host.core, target, char)
 
 
-def _run_bound(
-    host: Host, keys: list[str], bindings: list[Binding], view: int | None = None
-) -> dict[str, Any] | None:
+def _run_bound(host: Host, keys: list[str], bindings: list[Binding], view: int | None = None) -> dict[str, Any] | None:
     """Run what a chord is bound to; None if it is to nothing."""
     target = view_of(host, view) if view is not None else None
     window = target.window if target and target.window else window_of(host, None)
