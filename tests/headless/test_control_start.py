@@ -152,9 +152,7 @@ def test_wrong_options_end_it_with_a_sentence(tmp_path: Path) -> None:
         (["--nothing"], "--nothing"),
     ):
         command = [sys.executable, "-m", "tests.headless", *options]
-        done = subprocess.run(
-            command, cwd=str(ROOT), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-        )
+        done = subprocess.run(command, cwd=str(ROOT), stdin=subprocess.DEVNULL, capture_output=True)
         assert done.returncode != 0 and done.stdout == b""
         assert sentence in done.stderr.decode() and "Traceback" not in done.stderr.decode()
 

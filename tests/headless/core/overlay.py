@@ -26,7 +26,7 @@ class Item(NamedTuple):
 class Overlay:
     """A list with a filter over a window. `on_pick(position)` gets -1 when the user cancels; it is called once.
 
-    With `on_text` the typed text itself is the answer. Unless `keep_open`, it goes when the user turns to something else.
+    With `on_text` the typed text itself is the answer. Unless `keep_open`, it goes when the user turns elsewhere.
     """
 
     def __init__(self, core: Core, window: Window, element: str, items: list[Item], placeholder: str = "") -> None:

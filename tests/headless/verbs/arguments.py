@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import json
 import math
-from typing import Any, Callable, Dict, NamedTuple
+from typing import Any, Callable, NamedTuple
 
 
 class Kind(NamedTuple):
@@ -60,7 +60,7 @@ _FLAG = Kind("true or false", _of(bool))
 _OBJECT = Kind("an object", _of(dict))
 _PATH = Kind("a path", _path)
 
-_KINDS: Dict[str, Kind] = {
+_KINDS: dict[str, Kind] = {
     "window": _ID,
     "view": _ID,
     "sheet": _ID,
