@@ -167,6 +167,19 @@ def test_diagnostics_of_three_sources(client: Client) -> None:
     assert client.value(results) == []
 
 
+def test_a_build_belongs_to_the_window_that_was_in_front(client: Client) -> None:
+    first = client.front()["id"]
+    client.ask("diagnostics", source="build", file="/a", items=[["/a", 1, 1, "old"]])
+    second = client.ask("new_window", folders=[])
+    client.ask("diagnostics", source="build", file="/b", items=[["/b", 2, 2, "other"]])
+    texts = [[panel["text"] for panel in window["panels"]] for window in client.state()["windows"]]
+    assert texts == [["/a:1:1: old\n"], ["/b:2:2: other\n"]]
+    client.ask("diagnostics", source="build", file="/a", items=[])
+    (window,) = client.state(window=first)["windows"]
+    assert [panel["text"] for panel in window["panels"]] == [""]
+    client.ask("close", window=second)
+
+
 def test_diagnostics_in_the_wrong_shape(client: Client) -> None:
     assert "lsp, sublimelinter, build" in client.refuse("diagnostics", source="x", file="/a", items=[])
     for source, item in (("lsp", []), ("lsp", {"message": ""}), ("sublimelinter", 1), ("build", ["/a", "1", 2, "t"])):

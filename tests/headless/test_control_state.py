@@ -174,6 +174,7 @@ def test_render_writes_html(client: Client, tmp_path: Path) -> None:
         {"height": "1"},
         {"window": 99999},
         {"path": str(tmp_path / "no" / "x")},
+        {"path": str(tmp_path)},
     ):
         client.refuse("render", **{"path": str(path), **wrong})
     client.ask("focus", view=view)

@@ -50,8 +50,8 @@ def render(
     """A picture of a window: PNG by the path's ending, else HTML."""
     from ..render import render_html, render_png
 
-    if not os.path.isdir(os.path.dirname(os.path.abspath(path))):
-        raise ValueError(f"expected path to be in a directory that is there, not {path!r}")
+    if not os.path.isdir(os.path.dirname(os.path.abspath(path))) or os.path.isdir(path):
+        raise ValueError(f"expected path to be that of a file, in a directory that is there, not {path!r}")
     if scheme not in ("dark", "light"):
         raise ValueError(f"expected scheme to be dark or light, not {scheme!r}")
     everything = snapshot.take(host.core, text=True)
