@@ -144,7 +144,7 @@ def test_diagnostics_of_three_sources(client: Client) -> None:
     assert list(client.value(storage + ".diagnostics.get_diagnostics()").values()) == [[item]]
     client.ask("diagnostics", source="lsp", file=path, items=[])
     assert client.value(storage + ".diagnostics.get_diagnostics()") == {}
-    errors = "__import__('SublimeLinter.lint.persist', fromlist='x').file_errors.get({!r})".format(path)
+    errors = f"__import__('SublimeLinter.lint.persist', fromlist='x').file_errors.get({path!r})"
     error = {
         "linter": "flake8",
         "line": 0,
