@@ -69,7 +69,7 @@ def test_lsp_shows_the_diagnostics_of_a_server(lab: Lab) -> None:
     editor.wait({"status": "a bad word"})
     (sheet,) = editor.state()["windows"][0]["sheets"]
     icons = [r["region"] for key, regions in sheet["regions"].items() for r in regions if "error.png" in r["icon"]]
-    assert icons == [[9, 12]]
+    assert icons == [[1, 4, 1, 7]]
     editor.request("run", command="lsp_show_diagnostics_panel")
     editor.wait({"text": {"contains": "a bad word"}})
     editor.request("select", regions=[[1, 4, 1, 7]])
@@ -89,7 +89,7 @@ def test_sublimelinter_shows_the_errors_of_a_linter(lab: Lab) -> None:
     editor.wait({"status": r"sample\(e:1\)"})
     (sheet,) = editor.state()["windows"][0]["sheets"]
     icons = [r["region"] for key, regions in sheet["regions"].items() for r in regions if r["icon"]]
-    assert icons == [[9, 12]]
+    assert icons == [[1, 4, 1, 7]]
     editor.request("select", regions=[[1, 4, 1, 7]])
     editor.request("type", text="good")
     editor.wait({"gone": {"status": r"sample\(e:1\)"}})
