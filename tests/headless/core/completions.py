@@ -40,6 +40,7 @@ class Request:
     def __init__(self, view: View, start: int) -> None:
         self.view = view
         self.start = start
+        self.asked_for = self.prefix
         self.flags = 0
         self.pending = 0
         self.offers: list[Completion] = []
@@ -86,10 +87,11 @@ class Completions:
 
     @property
     def shown(self) -> Request | None:
-        """The open list, if there is one."""
+        """The open list: it opens when every plugin answered, if there is something to offer."""
         if self._shown and not self._shown.alive:
             self._shown = None
-        return self._shown
+        request = self._shown
+        return request if request and not request.pending and self.items(request) else None
 
     def begin(self, view: View) -> Request:
         """Ask everybody; lists that are set later are still to come."""
@@ -123,10 +125,13 @@ class Completions:
         return [offer for offer in offers if _fits(request.prefix.lower(), offer.trigger.lower())]
 
     def commit(self, request: Request, offer: Completion) -> str:
-        """Put an offer in at every caret, or run its command; returns the text that went away at the first one."""
+        """Put an offer in at every caret, or run its command; returns the text that went away at the first one.
+
+        What was typed since the list opened goes in any case, so that the text is what the plugin saw.
+        """
         core, view = self._core, request.view
         self.hide()
-        old = "" if offer.flags & KEEP_PREFIX else request.prefix
+        old = request.prefix[len(request.asked_for) :] if offer.flags & KEEP_PREFIX else request.prefix
         text = view.buffer.text
         spans = []
         for a, b in view.selection:
