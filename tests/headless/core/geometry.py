@@ -1,111 +1,254 @@
-"""Where text stands on an imagined screen: one fixed-width font, no wrapping, phantoms pushing lines down."""
+"""Where text stands on an imagined screen: one fixed-width font, folds, word wrap, phantoms pushing rows down."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Tuple
+import weakref
+from bisect import bisect_left, bisect_right
+from itertools import accumulate
+from typing import Callable, NamedTuple, Tuple
 
-from . import minihtml
-from .view import INLINE, View
+from . import metrics, minihtml
+from .metrics import WINDOW_SIZE
+from .rows import DrawnRow, breaks, cell_width, cells, folded_row, wrapped
+from .view import BELOW, INLINE, View
 
-if TYPE_CHECKING:
-    from .windows import Window
-
-WINDOW_SIZE = (1280.0, 800.0)
-_CHROME_HEIGHT = 60.0
-_TAB_BAR_HEIGHT = 32.0
+SIDE_BAR, MINIMAP, TABS, STATUS_BAR = 1, 2, 4, 8
+"""Elements that a window can hide."""
 
 Vector = Tuple[float, float]
 
 
+class _Index(NamedTuple):
+    """Drawn rows above each text row and, last, of all; `made_for` is what it was computed from."""
+
+    made_for: tuple[object, ...]
+    above: list[int]
+
+
+_indexes: weakref.WeakKeyDictionary[View, _Index] = weakref.WeakKeyDictionary()
+
+
+def font(view: View) -> metrics.Font:
+    return metrics.font(view.settings.get("font_size"))
+
+
 def em_width(view: View) -> float:
-    return round(float(view.settings.get("font_size", 11)) * 0.73, 1)
+    return font(view).cell
 
 
 def line_height(view: View) -> float:
-    return round(float(view.settings.get("font_size", 11)) * 1.73)
+    return font(view).line
 
 
-def _drops(view: View) -> list[tuple[int, float]]:
-    """(row, height) of every phantom that stands under a line."""
+def tab_size(view: View) -> int:
+    size = view.settings.get("tab_size", 4)
+    return size if isinstance(size, int) and size > 0 else 4
+
+
+def wraps(view: View) -> bool:
+    """Whether long lines are wrapped: `word_wrap` "auto" wraps prose, that is, what is no source code [I]."""
+    wanted = view.settings.get("word_wrap")
+    if isinstance(wanted, bool):
+        return wanted
+    if view.element:
+        return False
+    syntax = view.core.syntaxes.resolve(str(view.settings.get("syntax")))
+    return bool(syntax and syntax.scope.startswith("text."))
+
+
+def wrap_cells(view: View) -> int | None:
+    """Cells of a wrapped row, None if long lines stay whole."""
+    if not wraps(view):
+        return None
+    return metrics.wrap_cells(viewport_extent(view)[0], em_width(view), view.settings.get("wrap_width"))
+
+
+def _above(view: View) -> list[int] | None:
+    """Drawn rows above each text row; None if every text row is drawn as one."""
+    width = wrap_cells(view)
+    if width is None and not view.folds:
+        return None
+    text, tab = view.buffer.text, tab_size(view)
+    made_for = (text.version, tuple(view.folds), width, tab)
+    index = _indexes.get(view)
+    if index is None or index.made_for != made_for:
+        counts = [1] * text.line_count
+        if width is not None:
+            lines = text.whole().split("\n")
+            for row, line in enumerate(lines):
+                if (
+                    len(line) * 2 > width or "\t" in line
+                ):  # what is shorter fits even with wide characters; tabs are looked at below
+                    counts[row] += len(breaks(line, width, tab))
+        for a, b in view.folds:
+            first, last = text.row_col(a)[0], text.row_col(b)[0]
+            if last > first:  # joined rows are drawn as one
+                counts[first : last + 1] = [1] + [0] * (last - first)
+        index = _indexes[view] = _Index(made_for, [0, *accumulate(counts)])
+    return index.above
+
+
+def drawn_rows(view: View, row: int) -> list[DrawnRow]:
+    """How the text row `row` is drawn; rows that a fold joins to an earlier one are drawn there."""
+    text = view.buffer.text
+    folds = [(text.row_col(a), text.row_col(b)) for a, b in view.folds]
+    return list(wrapped(folded_row(row, text.line, folds), text.line, wrap_cells(view), tab_size(view)))
+
+
+def _drops(view: View) -> Callable[[int], float]:
+    """A function from a row to the pixels that phantoms add above it."""
+    if not view.phantoms:
+        return lambda row: 0.0
     row_col = view.buffer.text.row_col
-    height = line_height(view)
-    return [
-        (row_col(max(p.span))[0] if p.layout != INLINE else 0, minihtml.height(p.html, height))
-        for p in list(view.phantoms.values())
-        if p.layout != INLINE
-    ]
+    size, _cell, line = font(view)
+    width = viewport_extent(view)[0]
+    found: dict[int, float] = {}
+    tallest: dict[int, float] = {}
+    for phantom in list(view.phantoms.values()):
+        point = max(phantom.span)
+        if any(a < point < b for a, b in view.folds):
+            continue
+        row = row_col(point)[0]
+        left = text_to_x(view, point) if phantom.layout == BELOW else 0.0
+        height = minihtml.height(phantom.html, size, width - left)
+        if phantom.layout == INLINE:  # makes its row higher if it is higher than text
+            tallest[row] = max(tallest.get(row, 0.0), height - line)
+        else:
+            found[row] = found.get(row, 0.0) + height
+    for row, more in tallest.items():
+        found[row] = found.get(row, 0.0) + more
+    rows = sorted(found)
+    sums = [0.0, *accumulate(found[row] for row in rows)]
+    return lambda row: sums[bisect_left(rows, row)]
 
 
-def _hidden_rows(view: View, row: int) -> int:
-    """Rows above `row` that folds hide."""
-    hidden = 0
-    for a, b in view.folds:
-        first, last = view.buffer.text.row_col(a)[0], view.buffer.text.row_col(b)[0]
-        hidden += max(0, min(last, row) - first)
-    return hidden
+def text_to_x(view: View, point: int) -> float:
+    """Distance of a point from the left edge of the text area."""
+    row, col = view.buffer.text.row_col(point)
+    drawn = _drawn_at(view, row, col)[1]
+    return _cells_before(view, drawn, row, col) * em_width(view)
+
+
+def _drawn_at(view: View, row: int, col: int) -> tuple[int, DrawnRow]:
+    """Which of a text row's drawn rows has a column."""
+    if wrap_cells(view) is None and not view.folds:
+        return 0, drawn_rows(view, row)[0]
+    shown = _shown_in(view, row)
+    rows = drawn_rows(view, shown)
+    index = bisect_right([drawn.pieces[0].first for drawn in rows], col) - 1 if shown == row else 0
+    return max(0, index), rows[max(0, index)]
+
+
+def _shown_in(view: View, row: int) -> int:
+    """The row that a row is drawn in, if folds join it to an earlier one."""
+    above = _above(view)
+    return row if above is None else bisect_left(above, above[row + 1]) - 1 if above[row + 1] == above[row] else row
+
+
+def _cells_before(view: View, drawn: DrawnRow, row: int, col: int) -> int:
+    used, tab = drawn.indent, tab_size(view)
+    for piece in drawn.pieces:
+        line = view.buffer.text.line(piece.row)
+        part = line[piece.first : min(piece.after, col) if piece.row == row else piece.after]
+        if used == 0:
+            used = cells(part, tab)
+        else:
+            for char in part:
+                used += cell_width(char, used, tab)
+        if piece.row == row and col <= piece.after:
+            break
+        used += 1 if drawn.folded else 0
+    return used
 
 
 def row_top(view: View, row: int) -> float:
     """Distance of a row's upper edge from the top of the document."""
-    return _row_top(view, row, _drops(view))
+    return _row_top(view, row, _above(view), _drops(view))
 
 
-def _row_top(view: View, row: int, drops: list[tuple[int, float]]) -> float:
-    above = sum(height for at, height in drops if at < row)
-    return (row - _hidden_rows(view, row)) * line_height(view) + above
+def _row_top(view: View, row: int, above: list[int] | None, drops: Callable[[int], float]) -> float:
+    return (row if above is None else above[row]) * line_height(view) + drops(row)
 
 
 def text_to_layout(view: View, point: int) -> Vector:
     row, col = view.buffer.text.row_col(point)
-    tab = int(view.settings.get("tab_size", 4))
-    cells = len(view.buffer.text.line(row)[:col].expandtabs(tab))
-    return (cells * em_width(view), row_top(view, row))
+    shown = _shown_in(view, row)
+    index = _drawn_at(view, row, col)[0]
+    return (text_to_x(view, point), row_top(view, shown) + index * line_height(view))
 
 
 def layout_to_text(view: View, xy: Vector) -> int:
-    text = view.buffer.text
-    low, high, drops = 0, text.line_count - 1, _drops(view)
+    text, above, drops = view.buffer.text, _above(view), _drops(view)
+    low, high = 0, text.line_count - 1
     while low < high:
         middle = (low + high + 1) // 2
-        if _row_top(view, middle, drops) <= xy[1]:
+        if _row_top(view, middle, above, drops) <= xy[1]:
             low = middle
         else:
             high = middle - 1
-    line = text.line(low)
-    tab, width, col = int(view.settings.get("tab_size", 4)), em_width(view), 0
-    while col < len(line) and len(line[: col + 1].expandtabs(tab)) * width - width / 2 <= xy[0]:
-        col += 1
-    return text.line_start(low) + col
+    row = _shown_in(view, low)
+    rows = drawn_rows(view, row)
+    index = int((xy[1] - _row_top(view, row, above, drops)) // line_height(view))
+    drawn = rows[max(0, min(len(rows) - 1, index))]
+    return _point_at(view, drawn, xy[0] / em_width(view))
+
+
+def _point_at(view: View, drawn: DrawnRow, wanted: float) -> int:
+    """The point in a drawn row that is nearest to a number of cells from its beginning."""
+    text, used, tab = view.buffer.text, drawn.indent, tab_size(view)
+    for piece in drawn.pieces:
+        line = text.line(piece.row)
+        for col in range(piece.first, piece.after):
+            size = cell_width(line[col], used, tab)
+            if used + size / 2 > wanted:
+                return text.line_start(piece.row) + col
+            used += size
+        used += 1 if drawn.folded else 0
+    last = drawn.pieces[-1]
+    return text.line_start(last.row) + last.after
 
 
 def viewport_extent(view: View) -> Vector:
-    """The part of the window that a view has: its group's cell, shared among the group's selected sheets."""
-    width, height = WINDOW_SIZE
+    """The size of a view's text area: its share of its group's cell, less gutter and minimap [I]."""
     window = view.window
-    if window is None or view.sheet is None:
-        return (width, 160.0)
-    left, top, right, bottom = _cell(window, view.sheet.group_index)
-    shared = max(1, len(window.groups[view.sheet.group_index].selected))
-    return (width * (right - left) / shared, (height - _CHROME_HEIGHT) * (bottom - top) - _TAB_BAR_HEIGHT)
+    if window is None or view.sheet is None or view.sheet.group_index < 0:
+        return (WINDOW_SIZE[0], 160.0)
+    height = WINDOW_SIZE[1] - metrics.TITLE_PX - metrics.STATUS_PX
+    panel = window.panels.get(window.active_panel[len("output.") :])
+    if panel:
+        height -= metrics.output_height(len(panel_rows(panel.view)), font(panel.view).line)
+    if window.input_panel or (panel and panel.input_view):
+        height -= metrics.INPUT_PX
+    side_bar = metrics.SIDE_BAR_PX if window.folders and SIDE_BAR not in window.hidden_elements else 0
+    group = view.sheet.group_index
+    box = metrics.group_boxes(window.layout, WINDOW_SIZE[0] - side_bar, height)[group]
+    width, height = metrics.sheet_size(box, len(window.groups[group].selected), TABS not in window.hidden_elements)
+    get = view.settings.get
+    gutter = metrics.gutter_width(
+        em_width(view), view.buffer.text.line_count - 1, bool(get("gutter")), bool(get("line_numbers"))
+    )
+    return (
+        metrics.text_width(width, gutter, MINIMAP not in window.hidden_elements),
+        float(height - metrics.TEXT_TOP_PX),
+    )
 
 
-def _cell(window: Window, group: int) -> tuple[float, float, float, float]:
-    cols, rows = window.layout["cols"], window.layout["rows"]
-    x1, y1, x2, y2 = window.layout["cells"][group]
-    return cols[x1], rows[y1], cols[x2], rows[y2]
+def panel_rows(view: View) -> list[str]:
+    """The rows of an output panel that are shown."""
+    return view.buffer.text.whole().rstrip("\n").split("\n")[-metrics.OUTPUT_ROWS :]
 
 
 def _height(view: View) -> float:
-    drops, last = _drops(view), view.buffer.text.line_count - 1
-    below = sum(height for at, height in drops if at >= last)
-    return _row_top(view, last, drops) + line_height(view) + below
+    above, drops, rows = _above(view), _drops(view), view.buffer.text.line_count
+    return (rows if above is None else above[rows]) * line_height(view) + drops(rows)
 
 
 def layout_extent(view: View) -> Vector:
     """Size of the whole document; its width goes by the first 2,000 lines."""
     text = view.buffer.text
     longest = max((len(text.line(row)) for row in range(min(text.line_count, 2000))), default=0)
-    return (max(longest * em_width(view), viewport_extent(view)[0]), _height(view))
+    width = viewport_extent(view)[0]
+    return (width if wraps(view) else max(longest * em_width(view), width), _height(view))
 
 
 def set_viewport(view: View, xy: Vector) -> None:

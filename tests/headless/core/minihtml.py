@@ -1,13 +1,13 @@
-"""What a reader sees of a piece of minihtml: its text and its links."""
+"""What a reader sees of a piece of minihtml: its text, its links, and how high it is."""
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 from html.parser import HTMLParser
 
+from . import minihtml_layout, minihtml_tree
+
 _BLOCKS = {"div", "p", "br", "li", "ul", "ol", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "pre", "body", "html"}
-_BLANK = re.compile(r'style="[^"]*?(?<!-)(?:height|padding-top):\s*([\d.]+)px')
 _UNSEEN = {"style", "head", "script", "title"}
 
 
@@ -69,9 +69,6 @@ def links(html: str) -> list[dict[str, str]]:
 
 
 @lru_cache(maxsize=1024)
-def height(html: str, line_height: float) -> float:
-    """What it takes on the screen: its lines of text, and the blank space that inline styles ask for in pixels."""
-    blank = sum(float(pixels) for pixels in _BLANK.findall(html))
-    shown = text(html)
-    lines = shown.count("\n") + 1 if shown or not blank else 0
-    return lines * line_height + blank
+def height(html: str, font_px: float, width: float) -> float:
+    """Pixels that it takes on the screen where the editor's font has `font_px` and a line `width` pixels."""
+    return minihtml_layout.height(minihtml_tree.parse(html, {}, "dark", font_px), width)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Dict
 
-from . import geometry, minihtml
+from . import geometry, minihtml, side_bar
 from .spans import Span
 from .view import Regions, View
 from .windows import HTML, Sheet, Window
@@ -42,6 +42,7 @@ def _window(core: Core, window: Window, view_id: int | None, text: bool) -> Stat
             {
                 "name": "output." + panel.name,
                 "visible": window.active_panel == "output." + panel.name,
+                "input": panel.input_view.buffer.text.whole() if panel.input_view else None,
                 "text": panel.view.buffer.text.whole(),
             }
             for panel in window.panels.values()
@@ -52,9 +53,16 @@ def _window(core: Core, window: Window, view_id: int | None, text: bool) -> Stat
             "text": overlay.text,
             "free_text": overlay.on_text is not None,
             "selected": overlay.selected,
-            "items": [{"trigger": i.trigger, "details": i.details, "annotation": i.annotation} for i in overlay.items],
+            "items": [
+                {"trigger": i.trigger, "details": i.details, "annotation": i.annotation, "kind": list(i.kind)}
+                for i in overlay.items
+            ],
+            "matches": overlay.matches(),
         },
         "input_panel": prompt and {"caption": prompt.caption, "text": prompt.text},
+        "completions": completions_of(core, window),
+        "side_bar": side_bar.listing(window) if text else None,
+        "hidden_elements": sorted(window.hidden_elements),
         "popups": [_popup(v) for v in window.all_views() if v.popup],
         "status_bar": {key: value for key, value in sorted(view.status.items()) if value} if view else {},
         "status_message": window.status_message,
@@ -66,7 +74,20 @@ def _popup(view: View) -> State:
     assert popup is not None
     row, col = view.buffer.text.row_col(popup.point)
     shown = {"html": popup.html, "text": minihtml.text(popup.html), "links": minihtml.links(popup.html)}
-    return {"view": view.id, "row": row, "col": col, **shown}
+    width, height = popup.max_size
+    return {"view": view.id, "row": row, "col": col, "max_width": width, "max_height": height, **shown}
+
+
+def completions_of(core: Core, window: Window) -> State | None:
+    """The completion list over a window's view."""
+    request = core.completions.shown
+    if request is None or request.view.window is not window:
+        return None
+    items = [
+        {"trigger": offer.trigger, "annotation": offer.annotation, "kind": list(offer.kind), "details": offer.details}
+        for offer in core.completions.items(request)
+    ]
+    return {"view": request.view.id, "prefix": request.prefix, "selected": 0, "items": items}
 
 
 def rows_of(view: View, span: Span) -> list[int]:
@@ -113,7 +134,6 @@ _WITHOUT_VIEW: State = {
 def _view(view: View, text: bool) -> State:
     buffer, settings = view.buffer, view.settings
     first, last = geometry.visible_span(view)
-    wrap = settings.get("word_wrap")
     shown = settings.to_dict()
     return {
         "dirty": buffer.dirty,
@@ -132,7 +152,9 @@ def _view(view: View, text: bool) -> State:
         "viewport": {
             "first_row": buffer.text.row_col(first)[0],
             "last_row": buffer.text.row_col(last)[0],
+            "x": view.viewport[0],
             "y": view.viewport[1],
+            "first_row_y": geometry.row_top(view, buffer.text.row_col(first)[0]),
         },
         "phantoms": [
             {
@@ -149,7 +171,11 @@ def _view(view: View, text: bool) -> State:
         "settings": {key: value for key, value in sorted(shown.items()) if key.startswith("copilot_ide")},
         "line_numbers": bool(settings.get("line_numbers")),
         "gutter": bool(settings.get("gutter")),
-        "word_wrap": wrap if isinstance(wrap, bool) else str(settings.get("syntax")).startswith("Packages/Markdown/"),
+        "word_wrap": geometry.wraps(view),
+        "wrap_width": settings.get("wrap_width"),
+        "tab_size": geometry.tab_size(view),
+        "spaces": bool(settings.get("translate_tabs_to_spaces")),
+        "highlight_line": bool(settings.get("highlight_line")),
         "font_size": settings.get("font_size"),
     }
 

@@ -45,6 +45,7 @@ class Text:
         self._whole: str | None = None
         self.size = 0
         self.line_count = 1
+        self.version = object()
         self._set_lines(_split_lines(text))
 
     def _set_lines(self, lines: list[str]) -> None:
@@ -57,6 +58,7 @@ class Text:
         self.size = self._point_index[-1]
         self.line_count = self._row_index[-1]
         self._whole = None
+        self.version = object()  # another one after every edit
 
     def clamp(self, point: int) -> int:
         return max(0, min(point, self.size))

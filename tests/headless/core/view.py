@@ -54,6 +54,7 @@ class Popup:
     on_navigate: Callable[[str], Any] | None = None
     on_hide: Callable[[], Any] | None = None
     items: list[str] | None = None
+    max_size: tuple[float, float] = (320.0, 240.0)
 
 
 class View:

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from itertools import count
-
+from ..core import metrics
 from .minihtml import render_minihtml
 from ..core.scheme import Scheme
 
+DEFAULT_FONT = metrics.font()
+
 
 class PageContext:
-    """The scheme of a page, and names for its minihtml fragments."""
+    """The scheme of a page and what draws with it."""
 
     def __init__(self, scheme: Scheme) -> None:
         self.scheme = scheme
-        self._numbers = count(1)
 
-    def minihtml(self, source: str) -> str:
-        """A minihtml fragment as markup whose styles apply to itself only."""
-        return render_minihtml(source, self.scheme, f"mini-{next(self._numbers)}")
+    def minihtml(self, source: str, kind: str, font_px: float = DEFAULT_FONT.size) -> str:
+        """A minihtml fragment as markup; `kind` is what it stands in: "phantom", "popup", "sheet" or "annotation"."""
+        return render_minihtml(source, self.scheme, font_px, sheet=self.scheme.css_for(kind))
+
+    def details(self, source: str) -> str:
+        """The details of a list item: a few inline tags only."""
+        return render_minihtml(source, self.scheme, DEFAULT_FONT.size - 1, inline=True)

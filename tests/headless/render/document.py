@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import unicodedata
 from bisect import bisect_right
 from itertools import accumulate
 from typing import NamedTuple, Sequence
 
-TAB_SIZE = 4
+from ..core.rows import cells
 
 
 class Position(NamedTuple):
@@ -20,7 +19,8 @@ class Position(NamedTuple):
 class Document:
     """Lines of a text, with the conversion from points."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, tab_size: int = 4) -> None:
+        self.tab_size = tab_size
         self.lines: list[str] = text.split("\n")
         self._starts = [0, *accumulate(len(line) + 1 for line in self.lines)][:-1]
         self.size = len(text)
@@ -46,10 +46,4 @@ class Document:
 
     def cells(self, row: int, col: int) -> int:
         """Width of the line's first `col` code points in cells; tabs, wide and combining ones as they are drawn."""
-        width = 0
-        for char in self.lines[row][:col]:
-            if char == "\t":
-                width += TAB_SIZE - width % TAB_SIZE
-            elif not unicodedata.combining(char):
-                width += 2 if unicodedata.east_asian_width(char) in "WF" else 1
-        return width
+        return cells(self.lines[row][:col], self.tab_size)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Iterable
+from typing import Iterable, Mapping
 
+from ..core.rows import DrawnRow
 from .escape import escape
-from .lines import Line
 from .regions import Icon
 
 _SHAPES = {
@@ -21,22 +21,32 @@ _IMAGE = '<rect x="4" y="4" width="8" height="8" rx="1.5" fill="currentColor"/>'
 class Gutter:
     """The gutter of one sheet."""
 
-    def __init__(self, icons: Iterable[Icon], current_rows: Iterable[int], last_row: int, numbers: bool) -> None:
-        """`last_row` is the text's last row, which sets the width."""
+    def __init__(
+        self,
+        icons: Iterable[Icon],
+        current_rows: Iterable[int],
+        numbers: bool,
+        marks: Mapping[int, str],
+    ) -> None:
+        """`marks` are the changes against the reference document by row: "added", "modified" or "deleted"."""
         self._icons: dict[int, list[Icon]] = {}
         for icon in icons:
             self._icons.setdefault(icon.row, []).append(icon)
         self._current = set(current_rows)
         self._numbers = numbers
-        self.cells = len(str(last_row + 1)) if numbers else 0
+        self._marks = marks
 
-    def draw(self, line: Line) -> str:
-        """The gutter's part of a drawn line."""
+    def draw(self, line: DrawnRow) -> str:
+        """The gutter's part of a drawn row."""
+        mark = self._marks.get(line.row)
+        drawn = f'<i class="diff {mark}"></i>' if mark and not (line.continued and mark == "deleted") else ""
+        if line.continued:
+            return f'<div class="gutter">{drawn}</div>'
         icons = "".join(self._icon(icon) for icon in self._icons.get(line.row, ()))
         number = str(line.row + 1) if self._numbers else ""
         current = " current" if line.row in self._current else ""
         arrow = '<span class="arrow">›</span>' if line.folded else ""
-        return f'<div class="gutter">{icons}<span class="number{current}">{number}</span>{arrow}</div>'
+        return f'<div class="gutter">{icons}<span class="number{current}">{number}</span>{arrow}{drawn}</div>'
 
     def blank(self) -> str:
         """The gutter beside a phantom."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Iterable, NamedTuple
+from typing import Iterable
 
+from ..core.rows import DrawnRow, Piece, folded_row, wrapped
 from .bands import Band
 from .document import Document, Position
 from .escape import escape
@@ -11,54 +12,30 @@ from .regions import Mark
 from ..core.scheme import Scheme
 from .tokens import Run
 
-MAX_COLUMNS = 2000
+MAX_COLUMNS = 1000
 """Columns drawn of a longer line: more than any window shows."""
 
+
+_UNDERLINES = {"stippled": "dotted", "squiggly": "wavy"}
 
 GUIDE_REACH = 50
 """Rows that an empty row looks up and down for an indentation."""
 
 
-class Piece(NamedTuple):
-    """The part of a row that a drawn line shows."""
-
-    row: int
-    first: int
-    after: int
-
-
-class Line(NamedTuple):
-    """What one drawn line shows: one row, or the ends of several joined by folds."""
-
-    pieces: list[Piece]
-
-    @property
-    def row(self) -> int:
-        return self.pieces[0].row
-
-    @property
-    def folded(self) -> bool:
-        return len(self.pieces) > 1
-
-
-def layout_lines(document: Document, folds: list[tuple[Position, Position]], first_row: int, count: int) -> list[Line]:
-    """Up to `count` drawn lines from the one that shows `first_row`; `folds` in text order, not overlapping."""
-    lines: list[Line] = []
+def layout_rows(
+    document: Document, folds: list[tuple[Position, Position]], first_row: int, count: int, wrap_cells: int | None
+) -> list[DrawnRow]:
+    """Up to `count` drawn rows from the one that shows `first_row`; `folds` in text order, not overlapping."""
     for start, end in folds:
         if start.row < first_row <= end.row:
             first_row = start.row
+    rows: list[DrawnRow] = []
     row = first_row
-    while row < len(document.lines) and len(lines) < count:
-        pieces: list[Piece] = []
-        first = 0
-        for start, end in folds:
-            if start.row == row and start.col >= first and start != end:
-                pieces.append(Piece(row, first, start.col))
-                row, first = end
-        pieces.append(Piece(row, first, len(document.lines[row])))
-        lines.append(Line(pieces))
-        row += 1
-    return lines
+    while row < len(document.lines) and len(rows) < count:
+        pieces = folded_row(row, document.lines.__getitem__, folds)  # type: ignore[arg-type]
+        rows += wrapped(pieces, document.lines.__getitem__, wrap_cells, document.tab_size)
+        row = pieces[-1].row + 1
+    return rows[:count]
 
 
 class LinePainter:
@@ -73,8 +50,12 @@ class LinePainter:
         carets: Iterable[Position] = (),
         marks: Iterable[Mark] = (),
         inline: dict[Position, str] | None = None,
+        from_column: int = 0,
     ) -> None:
-        """`bands` from the lowest to the topmost; `inline` is markup to put before a position."""
+        """`bands` from the lowest to the topmost; `inline` is markup to put before a position.
+
+        `from_column` is the first column in view when the text is scrolled sideways: what is far from it is left out.
+        """
         self._document = document
         self._scheme = scheme
         self._tokens = tokens
@@ -82,21 +63,23 @@ class LinePainter:
         self._carets = set(carets)
         self._marks: dict[Position, Mark] = {mark.at: mark for mark in marks}
         self._inline = inline or {}
+        self._limit = from_column + MAX_COLUMNS
 
-    def draw(self, line: Line) -> str:
+    def draw(self, line: DrawnRow) -> str:
         """The line's markup, without a wrapper."""
-        marker = '<span class="fold">…</span>'
-        return marker.join(self._piece(piece) for piece in line.pieces)
+        marker = '<span class="fold"><i>…</i></span>'
+        goes_on = not line.folded and line.pieces[0].after < len(self._document.lines[line.row])
+        return marker.join(self._piece(piece, goes_on) for piece in line.pieces)
 
-    def _piece(self, piece: Piece) -> str:
+    def _piece(self, piece: Piece, goes_on: bool) -> str:
         text = self._document.lines[piece.row]
         length = len(text)
         # The newline is a column after the last, seen only under a band.
         after = piece.after + 1 if piece.after == length else piece.after
-        after = min(after, piece.first + MAX_COLUMNS)
+        after = min(after, piece.first + self._limit)
         bands = [band for band in self._bands if band.columns(piece.row)]
         tokens = [run for run in self._tokens.get(piece.row, ()) if run.first < after]
-        special = self._special_columns(piece)
+        special = self._special_columns(piece, goes_on)
         cuts = {piece.first, after, min(length, after), *special}
         cuts.update(col for run in tokens for col in (run.first, run.after))
         cuts.update(col for band in bands for col in band.splits(piece.row))
@@ -112,9 +95,11 @@ class LinePainter:
                 out.append(self._run(piece.row, first, end, current, bands))
         return "".join(out)
 
-    def _special_columns(self, piece: Piece) -> set[int]:
+    def _special_columns(self, piece: Piece, goes_on: bool) -> set[int]:
         places = [*self._carets, *self._marks, *self._inline]
-        return {at.col for at in places if at.row == piece.row and piece.first <= at.col <= piece.after}
+        # What stands where a wrapped line is broken is drawn at the beginning of its next row.
+        last = piece.after - goes_on
+        return {at.col for at in places if at.row == piece.row and piece.first <= at.col <= last}
 
     def _before(self, at: Position, special: set[int]) -> str:
         if at.col not in special:
@@ -139,6 +124,9 @@ class LinePainter:
                 css["font-style"] = "italic"
             if "bold" in style.font_style:
                 css["font-weight"] = "bold"
+            if "underline" in style.font_style:
+                kind = next((line for name, line in _UNDERLINES.items() if name in style.font_style), "solid")
+                css["text-decoration"] = f"underline {kind}"
         for band in bands:
             columns = band.columns(row)
             if not columns or not columns[0] <= first < columns[1]:
@@ -160,7 +148,7 @@ class LinePainter:
             attributes += f' style="{";".join(f"{name}:{value}" for name, value in css.items())}"'
         return f"<span{attributes}>{' ' if newline else escape(text)}</span>"
 
-    def guide_cells(self, line: Line) -> int:
+    def guide_cells(self, line: DrawnRow) -> int:
         """Width in cells of the indentation that gets guides; an empty line takes the smaller one of its neighbours."""
         if self._document.lines[line.row].strip():
             return self._indent(line.row)

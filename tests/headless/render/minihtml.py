@@ -1,171 +1,103 @@
-"""minihtml, Sublime's small HTML for phantoms, popups, annotations and HTML sheets, as safe markup for the page.
+"""minihtml as safe markup for the page: the tree of core/minihtml_tree.py with its computed styles written out.
 
-Only what Sublime's engine knows gets through; tags without a meaning there lose their tag and keep their text (a table
-becomes running text), scripts go altogether, links are drawn and lead nowhere.
+The page gets elements of its own names with inline styles only, so no fragment can touch another or the page; links are
+drawn and lead nowhere.
 """
 
 from __future__ import annotations
 
 import re
-from html.parser import HTMLParser
-from typing import List, Optional, Tuple
 
+from ..core.minihtml_css import CORNERS, SIDES
+from ..core.minihtml_layout import image_size, is_proportional
+from ..core.minihtml_tree import INHERITED, LINE_HEIGHT, Element, collapse, parse
 from .escape import escape
-from .minicss import CssScope, rewrite_declarations, rewrite_sheet
 from ..core.scheme import Scheme
 
-TAGS = frozenset(
-    [
-        "h1",
-        "h2",
-        "h3",
-        "h4",
-        "h5",
-        "h6",
-        "div",
-        "p",
-        "ul",
-        "ol",
-        "li",
-        "b",
-        "strong",
-        "i",
-        "em",
-        "u",
-        "big",
-        "small",
-        "a",
-        "code",
-        "var",
-        "tt",
-        "span",
-        "br",
-        "img",
-    ]
-)
-"""Tags that are drawn; html, head, style and body are handled apart."""
-
-_ENTITIES = {"lt": "<", "gt": ">", "amp": "&", "quot": '"', "apos": "'", "nbsp": "\u00a0"}
-_VOID = ("br", "img")
 _DATA_IMAGE = re.compile(r"data:image/(png|jpeg|jpg|gif);base64,[A-Za-z0-9+/=\s]+$")
-_NAME = re.compile(r"[\w-]+$")
-_DEPTH_LIMIT = 100
+_FAMILIES = {"system": "var(--ui)", "monospace": "var(--mono)"}
 
-Attributes = List[Tuple[str, Optional[str]]]
+_OWN = (
+    "display",
+    "position",
+    *SIDES,
+    *(f"margin-{side}" for side in SIDES),
+    *(f"padding-{side}" for side in SIDES),
+    *(f"border-{side}-{part}" for side in SIDES for part in ("width", "style", "color")),
+    *(f"border-{corner}-radius" for corner in CORNERS),
+    "background-color",
+    "text-decoration",
+)
+"""Properties that are not inherited, in the order in which they are written."""
 
 
-def render_minihtml(source: str, scheme: Scheme, name: str) -> str:
+def render_minihtml(source: str, scheme: Scheme, font_px: float, inline: bool = False, sheet: str = "") -> str:
     """An element with class `mini` that shows the minihtml `source`.
 
-    `name` must be a CSS identifier, unique in the page: the fragment's styles apply below the class `name` only.
+    `font_px` is the editor's font size. `inline`: only what details of list items understand. `sheet` is the CSS that
+    the scheme has for this kind of content.
     """
-    parser = _Parser(scheme, name)
-    parser.feed(source)
-    parser.close()
-    return parser.result()
+    root = parse(source, scheme.variables(), scheme.kind, font_px, inline, sheet)
+    return (
+        f'<div class="mini" style="font:{font_px:g}px var(--mono);line-height:{LINE_HEIGHT}">'
+        f"{_element(root, {'font-size': font_px})}</div>"
+    )
 
 
-class _Parser(HTMLParser):
-    def __init__(self, scheme: Scheme, name: str) -> None:
-        super().__init__(convert_charrefs=False)
-        self._scope = CssScope(name, scheme.kind)
-        self._variables: dict[str, str] = scheme.variables()
-        self._out: list[str] = []
-        self._open: list[str] = []
-        self._styles: list[str] = []
-        self._css: list[str] = []
-        self._swallow = ""  # the tag whose text is not content: style (kept for the style sheet) or script (dropped)
-        self._body = '"'  # what follows `class="mini-body`
+def _element(element: Element, around: dict[str, str | float]) -> str:
+    if element.tag == "br":
+        return "<br>"
+    if element.tag == "img":
+        return _image(element)
+    attributes = "".join(
+        f' {shown}="{escape(element.attributes[name])}"'
+        for name, shown in (("class", "data-class"), ("id", "data-id"), ("title", "title"), ("href", "data-href"))
+        if element.attributes.get(name) and (name != "href" or element.tag == "a")
+    )
+    style = _style(element, around)
+    attributes += f' style="{escape(style)}"' if style else ""
+    verbatim = str(element.style.get("white-space", "normal")).startswith("pre")
+    content = "".join(
+        _element(child, element.style) if isinstance(child, Element) else _text(child, verbatim)
+        for child in element.children
+    )
+    return f"<m-{element.tag}{attributes}>{content}</m-{element.tag}>"
 
-    def result(self) -> str:
-        # The wrappers are elements of their own names, so that the fragment's rules for `div` do not meet them.
-        while self._open:
-            self._out.append(f"</{self._open.pop()}>")
-        self._end_style()
-        css = "\n".join(filter(None, self._css))
-        style = f"<style>{css}</style>" if css else ""
-        root = self._scope.class_name(self._scope.kind)
-        return (
-            f'<mini-root class="mini {self._scope.name}">{style}<mini-html class="mini-html {root}">'
-            f'<mini-body class="mini-body{self._body}>{"".join(self._out)}</mini-body></mini-html></mini-root>'
-        )
 
-    def handle_starttag(self, tag: str, attrs: Attributes) -> None:
-        if tag in ("style", "script"):
-            self._swallow = tag
-        elif tag == "body":
-            self._body = self._attributes(attrs)
-        elif tag == "img":
-            self._image(dict(attrs))
-        elif tag in TAGS and len(self._open) < _DEPTH_LIMIT:
-            self._out.append(f'<{tag} class="mini-{tag}{self._attributes(attrs, link=tag == "a")}>')
-            if tag not in _VOID:
-                self._open.append(tag)
+def _text(text: str, verbatim: bool) -> str:
+    return "\n".join(map(escape, text.split("\n"))) if verbatim else escape(collapse(text))
 
-    def handle_startendtag(self, tag: str, attrs: Attributes) -> None:
-        self.handle_starttag(tag, attrs)
-        if tag not in _VOID:
-            self.handle_endtag(tag)
 
-    def handle_endtag(self, tag: str) -> None:
-        if tag == self._swallow:
-            self._swallow = ""
-            self._end_style()
-        elif tag in self._open:
-            while True:
-                closed = self._open.pop()
-                self._out.append(f"</{closed}>")
-                if closed == tag:
-                    break
+def _style(element: Element, around: dict[str, str | float]) -> str:
+    """Declarations for what differs from the element around, and for what is not inherited."""
+    out: list[str] = []
+    for name in _OWN:
+        if name in element.style and element.style[name] != "inline":
+            out.append(f"{name}:{_value(element.style[name])}")
+    for name in INHERITED:
+        if name in element.style and element.style[name] != around.get(name):
+            value = _family(element) if name == "font-family" else _value(element.style[name])
+            out.append(f"{name}:{value}")
+    return ";".join(out)
 
-    def _end_style(self) -> None:
-        self._css.append(rewrite_sheet("".join(self._styles), self._scope, self._variables))
-        self._styles.clear()
 
-    def handle_data(self, data: str) -> None:
-        if self._swallow == "style":
-            self._styles.append(data)
-        elif not self._swallow:
-            self._out.append(escape(re.sub(r"[\t\n\r\f ]+", " ", data)))
+def _value(value: str | float) -> str:
+    return f"{value:.2f}".rstrip("0").rstrip(".") + "px" if isinstance(value, float) else value
 
-    def handle_entityref(self, name: str) -> None:
-        self._text(_ENTITIES.get(name, f"&{name};"))
 
-    def handle_charref(self, name: str) -> None:
-        try:
-            self._text(chr(int(name[1:], 16) if name[:1] in "xX" else int(name)))
-        except (ValueError, OverflowError):
-            self._text(f"&#{name};")
+def _family(element: Element) -> str:
+    """The fonts asked for; where this machine lacks them, the page's own of the same kind."""
+    names = [name.strip() for name in str(element.style["font-family"]).split(",")]
+    return ", ".join(
+        [*(_FAMILIES.get(name, name) for name in names), f"var(--{'ui' if is_proportional(element) else 'mono'})"]
+    )
 
-    def _text(self, text: str) -> None:
-        if not self._swallow:
-            self._out.append(escape(text))
 
-    def _attributes(self, attrs: Attributes, link: bool = False) -> str:
-        """What follows `class="mini-x` in a tag: classes, the closing quote, and the attributes that minihtml knows."""
-        values = {name: value or "" for name, value in attrs}
-        classes = [self._scope.class_name(name) for name in values.get("class", "").split() if _NAME.match(name)]
-        out = "".join(" " + name for name in classes) + '"'
-        if _NAME.match(values.get("id", "")):
-            out += f' id="{self._scope.id_name(values["id"])}"'
-        style = rewrite_declarations(values.get("style", ""), self._variables)
-        if style:
-            out += f' style="{escape(style)}"'
-        if "title" in values:
-            out += f' title="{escape(values["title"])}"'
-        if link and "href" in values:
-            out += f' data-href="{escape(values["href"])}"'
-        return out
-
-    def _image(self, values: dict[str, str | None]) -> None:
-        source = values.get("src") or ""
-        size = "".join(
-            f' {name}="{int(value)}"'
-            for name, value in ((name, values.get(name) or "") for name in ("width", "height"))
-            if value.isdecimal() and len(value) < 5
-        )
-        if _DATA_IMAGE.match(source):
-            self._out.append(f'<img class="mini-img" alt="" src="{escape("".join(source.split()))}"{size}>')
-        else:
-            # file:// and res:// exist on the user's machine, not here: an empty frame stands for the picture.
-            self._out.append('<span class="mini-img-missing"></span>')
+def _image(element: Element) -> str:
+    source = element.attributes.get("src", "")
+    width, height = image_size(element)
+    size = f'style="width:{width:g}px;height:{height:g}px"'
+    if _DATA_IMAGE.match(source):
+        return f'<img class="mini-img" alt="" src="{escape("".join(source.split()))}" {size}>'
+    # file:// and res:// exist on the user's machine, not here: an empty frame stands for the picture.
+    return f'<span class="mini-img-missing" {size}></span>'

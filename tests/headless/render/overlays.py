@@ -4,76 +4,109 @@ from __future__ import annotations
 
 from typing import Any, Dict
 
+from ..core import metrics
+from .completions import marked
 from .context import PageContext
 from .escape import escape
-from .theme import LINE_PX
+from .kinds import draw_kind
 
 State = Dict[str, Any]
 
-OUTPUT_LINES = 9
-QUICK_PANEL_ITEMS = 12
-_INPUT_PX = 38
+QUICK_PANEL_PX = 440
+"""How high the list of the quick panel may get."""
+
+_SIGN = (
+    '<svg class="sign" viewBox="0 0 40 40"><rect width="40" height="40" rx="9"/>'
+    '<path d="M28 9 12 14v7l10 3.4L12 27.6V32l16-5v-7l-10-3.4L28 13.4z"/></svg>'
+)
+
+_ITEM_PX, _DETAIL_PX = 27, 17
 
 
-def output_height(panels: list[State]) -> int:
-    """Pixels that the visible output panel takes at most, frame included."""
-    return sum(11 + LINE_PX * len(_tail(panel)) for panel in panels if panel.get("visible"))
+def output_height(panels: list[State]) -> float:
+    """Pixels that the visible output panel takes, frame and input included."""
+    shown = [panel for panel in panels if panel.get("visible")]
+    line = metrics.font().line
+    inputs = sum(metrics.INPUT_PX for panel in shown if panel.get("input") is not None)
+    return inputs + sum(metrics.output_height(len(_tail(panel)), line) for panel in shown)
 
 
 def draw_output_panels(panels: list[State]) -> str:
-    """The visible panel, its end in view."""
-    return "".join(
-        f'<div class="output" data-panel="{escape(panel.get("name"))}"><pre>'
-        f"{chr(10).join(map(escape, _tail(panel)))}</pre></div>"
-        for panel in panels
-        if panel.get("visible")
-    )
+    """The visible panel, its end in view, and under it the input of an io panel."""
+    out = []
+    for panel in panels:
+        if panel.get("visible"):
+            rows = "".join(f"<div>{escape(row)}</div>" for row in _tail(panel))
+            out.append(f'<div class="output" data-panel="{escape(panel.get("name"))}">{rows}</div>')
+            if panel.get("input") is not None:
+                out.append(draw_input_panel({"caption": "", "text": panel["input"]}))
+    return "".join(out)
 
 
 def _tail(panel: State) -> list[str]:
-    return str(panel.get("text") or "").rstrip("\n").split("\n")[-OUTPUT_LINES:]
+    return str(panel.get("text") or "").rstrip("\n").split("\n")[-metrics.OUTPUT_ROWS :]
 
 
 def input_height(question: State | None) -> int:
     """Pixels that the input panel takes."""
-    return _INPUT_PX if question else 0
+    return metrics.INPUT_PX if question else 0
 
 
 def draw_input_panel(question: State | None) -> str:
     """The input panel: caption and field."""
     if not question:
         return ""
+    caption = escape(question.get("caption") or "")
     return (
-        f'<div class="input"><span class="caption">{escape(question.get("caption") or "")}</span>'
+        f'<div class="input">{f"<span class=caption>{caption}</span>" if caption else ""}'
         f'<div class="field">{escape(question.get("text") or "")}<span class="caret"></span></div></div>'
     )
 
 
 def draw_quick_panel(panel: State | None, context: PageContext) -> str:
-    """The quick panel: field and the items around the selected one."""
+    """The quick panel: field and the items that fit the typed text, those around the selected one."""
     if not panel:
         return ""
     items, chosen = panel.get("items") or [], panel.get("selected")
-    chosen = -1 if chosen is None else chosen
-    first = max(0, min(chosen - QUICK_PANEL_ITEMS // 2, len(items) - QUICK_PANEL_ITEMS))
-    shown = range(first, min(len(items), first + QUICK_PANEL_ITEMS))
-    rows = "".join(_item(items[index], index == chosen, context) for index in shown)
-    placeholder = escape(panel.get("placeholder") or "")
-    return (
-        f'<div class="overlay"><div class="field empty"><span class="caret"></span>{placeholder}</div>'
-        f'<div class="items">{rows}</div></div>'
-    )
+    order = [at for at in panel.get("matches") or range(len(items)) if at < len(items)]
+    if panel.get("matches") == [] and panel.get("text") and not panel.get("free_text"):
+        order = []
+    place = order.index(chosen) if chosen in order else -1
+    typed = panel.get("text") or ""
+    rows = "".join(_item(items[order[at]], at == place, typed, context) for at in _shown(items, order, place))
+    text = escape(typed) + '<span class="caret"></span>'
+    if not typed:
+        text += f'<span class="placeholder">{escape(panel.get("placeholder") or "")}</span>'
+    field = f'<div class="field">{text}</div>'
+    return f'<div class="overlay">{field}{f"<div class=items>{rows}</div>" if rows else ""}</div>'
 
 
-def _item(item: Any, chosen: bool, context: PageContext) -> str:
-    if not isinstance(item, dict):
-        item = {"trigger": item}
-    details = item.get("details") or []
-    details = [details] if isinstance(details, str) else details
-    lines = "".join(f'<div class="details">{context.minihtml(line)}</div>' for line in details if line)
+def _shown(items: list[Any], order: list[int], place: int) -> range:
+    """The places of the list that fit into the panel, the chosen one among them."""
+    first, used = max(0, place), 0
+    heights = [_ITEM_PX + _DETAIL_PX * len(_details(items[at])) for at in order]
+    while first > 0 and sum(heights[first - 1 : max(0, place) + 1]) <= QUICK_PANEL_PX:
+        first -= 1
+    last = first
+    while last < len(order) and used + heights[last] <= QUICK_PANEL_PX:
+        used += heights[last]
+        last += 1
+    return range(first, last)
+
+
+def _details(item: Any) -> list[str]:
+    details = item.get("details") or [] if isinstance(item, dict) else []
+    return [line for line in (details.split("\n") if isinstance(details, str) else details) if line]
+
+
+def _item(item: Any, chosen: bool, typed: str, context: PageContext) -> str:
+    item = item if isinstance(item, dict) else {"trigger": item}
+    lines = "".join(f'<div class="details">{context.details(line)}</div>' for line in _details(item))
+    kind = item.get("kind")
+    letter = draw_kind(kind, context.scheme) if kind and (kind[0] or kind[1]) else ""
     return (
-        f'<div class="item{" selected" if chosen else ""}"><div class="body">'
-        f'<div class="trigger">{escape(item.get("trigger") or "")}</div>{lines}</div>'
+        f'<div class="item{" selected" if chosen else ""}">{letter}<div class="body">'
+        f'<div class="trigger">{marked(str(item.get("trigger") or ""), typed)}</div>{lines}</div>'
         f'<span class="side">{escape(item.get("annotation") or "")}</span></div>'
     )
 
@@ -88,10 +121,14 @@ def draw_dialog(dialog: State | None) -> str:
         f'<span class="button{" default" if index == 0 else ""}">{escape(button)}</span>'
         for index, button in reversed(list(enumerate(buttons)))
     )
+    text = str(dialog.get("text") or "")
+    head, _, rest = text.partition("\n\n")
+    message = f'<div class="message">{escape_lines(head)}</div>'
+    if rest:
+        message += f'<div class="more">{escape_lines(rest)}</div>'
     return (
         f'<div class="shade"><div class="dialog" data-kind="{escape(dialog.get("kind") or "")}">'
-        f'<div class="message">{escape_lines(dialog.get("text") or "")}</div><div class="buttons">{drawn}</div>'
-        "</div></div>"
+        f'<div class="what">{_SIGN}<div>{message}</div></div><div class="buttons">{drawn}</div></div></div>'
     )
 
 

@@ -94,7 +94,7 @@ HEADER_PROPOSED = f"""<body id="copilot-review">{_STYLE}
 <a class="button" href="unified">unified</a></div>
 <div class="row dim">written to disk only when you accept</div></body>"""
 
-FILLER = "<body><style>body { margin: 0; line-height: 1.4615rem; } div { height: 1.4615rem; }</style>%s</body>"
+FILLER = '<body style="margin: 0; padding: 0"><div style="padding-top: %gpx"></div></body>'
 
 
 def region(text: str, part: str, scope: str, flags: int = 0, icon: str = "", annotation: str | None = None) -> State:
@@ -186,7 +186,7 @@ def review() -> State:
         read_only=True,
         phantoms=[
             {**phantom, "html": HEADER_BEFORE, "text": "parse.py"},
-            {**phantom, "row": 20, "html": FILLER % ("<div></div>" * 4), "text": ""},
+            {**phantom, "row": 20, "html": FILLER % (4 * 19), "text": ""},
         ],
         regions={
             "copilot_ide.removed": lines(BEFORE, 17, 20, RED, icon="dot", flags=HIDDEN),

@@ -4,14 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from ..core import metrics
 from ..core.colors import Color
-from .minicss import FONT_PX
-from ..core.scheme import Scheme
-
-LINE_PX = 19
-TITLE_PX = 30
-TABS_PX = 34
-STATUS_PX = 26
+from ..core.scheme import MINIHTML_NAMES, Scheme
 
 _RULES = Path(__file__).with_name("theme.css")
 _BLACK, _WHITE = Color(0, 0, 0), Color(1, 1, 1)
@@ -23,6 +18,7 @@ def stylesheet(scheme: Scheme, width: int, height: int) -> str:
     """The page's style sheet for a window of `width` by `height` CSS pixels."""
     dark = scheme.kind == "dark"
     background, foreground = scheme.background, scheme.foreground
+    popup = background.mix(foreground, 0.93 if dark else 0.96)
     panel = background.mix(_BLACK, 0.8 if dark else 0.93)
     colors = {
         "bg": background,
@@ -41,18 +37,29 @@ def stylesheet(scheme: Scheme, width: int, height: int) -> str:
         "caret": scheme["caret"],
         "accent": scheme["accent"],
         "fold": scheme["fold_marker"],
-        "popup": scheme["popup_background"],
-        "link": scheme["bluish"],
+        "popup": popup,
+        "popup-edge": background.mix(_BLACK, 0.58 if dark else 0.8),
+        "side": background.mix(_BLACK, 0.78 if dark else 0.93),
+        "chosen": scheme["accent"].alpha(0.26 if dark else 0.18).over(popup),
+        "gutter-bg": scheme["gutter"].over(background),
+        "diff-added": scheme["line_diff_added"],
+        "diff-modified": scheme["line_diff_modified"],
+        "diff-deleted": scheme["line_diff_deleted"],
+        **{name: scheme[name] for name in MINIHTML_NAMES if name.endswith("ish")},
     }
+    font = metrics.font()
     variables = {
         **{name: color.css() for name, color in colors.items()},
         "mono": _MONO,
         "ui": _UI,
-        "lh": f"{LINE_PX}px",
-        "fs": f"{FONT_PX}px",
-        "title-height": f"{TITLE_PX}px",
-        "tabs-height": f"{TABS_PX}px",
-        "status-height": f"{STATUS_PX}px",
+        "lh": f"{font.line:g}px",
+        "fs": f"{font.size:g}px",
+        "title-height": f"{metrics.TITLE_PX}px",
+        "tabs-height": f"{metrics.TABS_PX}px",
+        "status-height": f"{metrics.STATUS_PX}px",
+        "input-height": f"{metrics.INPUT_PX}px",
+        "side-bar-width": f"{metrics.SIDE_BAR_PX}px",
+        "text-top": f"{metrics.TEXT_TOP_PX}px",
         "page-width": f"{width}px",
         "page-height": f"{height}px",
     }

@@ -265,7 +265,8 @@ class ViewFunctions(Functions):
         if view:
             view.hide_popup()
             caret = view.selection[0][1] if view.selection else 0
-            view.popup = Popup(html, location if location >= 0 else caret, int(flags), on_navigate, on_hide)
+            point = location if location >= 0 else caret
+            view.popup = Popup(html, point, int(flags), on_navigate, on_hide, max_size=(max_width, max_height))
 
     def view_update_popup_content(self, view_id: int, html: str) -> None:
         view = self._view(view_id)

@@ -1,0 +1,108 @@
+"""Rows as they are drawn: folds join rows, word wrap splits them."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Callable, Iterator, NamedTuple, Sequence, Tuple
+
+Place = Tuple[int, int]
+"""Row and column."""
+
+
+class Piece(NamedTuple):
+    """The part of a text row, from column `first` up to `after`, that a drawn row shows."""
+
+    row: int
+    first: int
+    after: int
+
+
+class DrawnRow(NamedTuple):
+    """What one drawn row shows: pieces of one or, joined by folds, several text rows.
+
+    `indent` is the width in cells of the blank before it, for the rows that go on a wrapped one (`continued`).
+    """
+
+    pieces: list[Piece]
+    continued: bool = False
+    indent: int = 0
+
+    @property
+    def row(self) -> int:
+        return self.pieces[0].row
+
+    @property
+    def folded(self) -> bool:
+        return len(self.pieces) > 1
+
+
+def cell_width(char: str, at: int, tab_size: int) -> int:
+    """Cells that a character takes which begins at cell `at`."""
+    if char == "\t":
+        return tab_size - at % tab_size
+    if " " <= char < "\x7f":
+        return 1
+    if unicodedata.combining(char):
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in "WF" else 1
+
+
+def cells(text: str, tab_size: int) -> int:
+    """Width of a text from the beginning of a row, in cells."""
+    if text.isascii() and "\t" not in text:
+        return len(text)
+    width = 0
+    for char in text:
+        width += cell_width(char, width, tab_size)
+    return width
+
+
+def indent_of(line: str, width: int, tab_size: int) -> int:
+    """Cells by which the rows that go on a wrapped line are indented: as the line, up to half the width."""
+    return min(cells(line[: len(line) - len(line.lstrip(" \t"))], tab_size), width // 2)
+
+
+def breaks(line: str, width: int, tab_size: int) -> list[int]:
+    """Columns at which a line of text is broken to fit into `width` cells: behind blanks, else anywhere."""
+    if cells(line, tab_size) <= width:
+        return []
+    found: list[int] = []
+    indent = indent_of(line, width, tab_size)
+    used = start = blank = 0
+    for col, char in enumerate(line):
+        size = cell_width(char, used, tab_size)
+        # Blanks may stand over the edge.
+        if used + size > width and char not in " \t" and col > start:
+            start = blank if blank > start else col
+            found.append(start)
+            used = indent + cells(line[start:col], tab_size)
+            size = cell_width(char, used, tab_size)
+        used += size
+        if char in " \t":
+            blank = col + 1
+    return found
+
+
+def folded_row(row: int, line: Callable[[int], str], folds: Sequence[tuple[Place, Place]]) -> list[Piece]:
+    """The pieces drawn together from `row` on; `folds` as (row, column) of start and end, in order."""
+    pieces: list[Piece] = []
+    first = 0
+    for start, end in folds:
+        if start[0] == row and start[1] >= first:
+            pieces.append(Piece(row, first, start[1]))
+            row, first = end
+    pieces.append(Piece(row, first, len(line(row))))
+    return pieces
+
+
+def wrapped(pieces: list[Piece], line: Callable[[int], str], width: int | None, tab_size: int) -> Iterator[DrawnRow]:
+    """The drawn rows of what folds have joined; `width` in cells, None for no wrapping. Joined rows do not wrap."""
+    if width is None or len(pieces) > 1:
+        yield DrawnRow(pieces)
+        return
+    piece = pieces[0]
+    text = line(piece.row)
+    starts = [0, *breaks(text, width, tab_size)]
+    indent = indent_of(text, width, tab_size)
+    for index, (first, after) in enumerate(zip(starts, [*starts[1:], len(text)])):
+        yield DrawnRow([Piece(piece.row, first, after)], index > 0, indent if index else 0)
