@@ -18,7 +18,7 @@ CELL = 0.602
 """Width of a character of the editor's font by the font's size."""
 
 _NARROW, _WIDE = frozenset("iljtfrI.,:;'|!()[]{} -`\"/"), frozenset("mwMWQO@%")
-_WORDS = re.compile(r"[ \u00a0]*[^ ]*")
+_WORDS = re.compile(r" *[^ ]*")
 _PNG = re.compile(r"data:image/png;base64,([A-Za-z0-9+/]{32})")
 _BREAK = "\n"
 

@@ -148,8 +148,8 @@ class _Builder(HTMLParser):
     def handle_data(self, data: str) -> None:
         if self._swallow == "style":
             self.styles.append(data)
-        elif not self._swallow:
-            self._open[-1].children.append(data)
+        else:
+            self._text(data)
 
     def handle_entityref(self, name: str) -> None:
         self._text(_ENTITIES.get(name, f"&{name};"))
@@ -161,8 +161,13 @@ class _Builder(HTMLParser):
             self._text(f"&#{name};")
 
     def _text(self, text: str) -> None:
-        if not self._swallow:
-            self._open[-1].children.append(text)
+        children = self._open[-1].children
+        if self._swallow:
+            return
+        if children and isinstance(children[-1], str):
+            children[-1] += text
+        else:
+            children.append(text)
 
 
 class _Cascade:

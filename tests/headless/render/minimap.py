@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Iterable, NamedTuple
 
+from ..core import metrics
 from .document import Document
 from .regions import MinimapBand
 from ..core.scheme import Scheme
 from .tokens import Run
 
 ROW_PX = 2
-WIDTH_PX = 86
+WIDTH_PX = metrics.MINIMAP_PX
 MARGIN_PX = 6
 
 
@@ -37,10 +38,9 @@ def draw_minimap(
     bands: Iterable[MinimapBand],
     scheme: Scheme,
     rows: MinimapRows,
-    viewport: tuple[int, int],
     height_px: int,
 ) -> str:
-    """The minimap as an SVG element; `viewport` is the first and last row in view."""
+    """The minimap as an SVG element."""
     strokes: dict[str, list[str]] = {}
     plain = scheme.foreground.css()
     for row in range(rows.first, rows.last + 1):
@@ -50,8 +50,6 @@ def draw_minimap(
         ):
             strokes.setdefault(color, []).append(f"M{MARGIN_PX + first} {y}h{after - first}")
     shapes = [_band(band, rows) for band in bands if band.last_row >= rows.first and band.first_row <= rows.last]
-    top, bottom = (ROW_PX * (row - rows.first) for row in (viewport[0], viewport[1] + 1))
-    shapes.append(f'<rect class="view" x="0" y="{top}" width="{WIDTH_PX}" height="{bottom - top}"/>')
     shapes += [f'<path d="{"".join(parts)}" stroke="{color}"/>' for color, parts in strokes.items()]
     return (
         f'<svg class="minimap" width="{WIDTH_PX}" height="{height_px}" viewBox="0 0 {WIDTH_PX} {height_px}">'

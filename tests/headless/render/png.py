@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import shutil
 import signal
 import struct
@@ -48,21 +50,10 @@ def render_png(html: str, path: str, width: int = 1280, height: int = 800) -> No
 
     Raises ChromiumMissing, and RuntimeError if Chromium fails, hangs, or draws another size. Any thread; blocks.
     """
-    chromium = find_chromium()
     scratch = tempfile.mkdtemp(prefix="copilot-ide-render-")
     try:
-        page, shot = Path(scratch, "page.html"), Path(scratch, "page.png")
-        page.write_text(html, encoding="utf-8")
-        command = [
-            chromium,
-            *_FLAGS,
-            *(["--no-sandbox"] if getattr(os, "geteuid", lambda: -1)() == 0 else []),  # root has no sandbox
-            f"--user-data-dir={Path(scratch, 'profile')}",
-            f"--window-size={width},{height}",
-            f"--screenshot={shot}",
-            page.as_uri(),
-        ]
-        status, last = _run(command)
+        shot = Path(scratch, "page.png")
+        status, _, last = _chromium(scratch, html, f"--window-size={width},{height}", f"--screenshot={shot}")
         if status != 0 or not shot.is_file():
             raise RuntimeError(f"Chromium ended with status {status} and no picture: {last}")
         size = png_size(shot)
@@ -73,13 +64,47 @@ def render_png(html: str, path: str, width: int = 1280, height: int = 800) -> No
         shutil.rmtree(scratch, ignore_errors=True)  # a child of Chromium may still be writing its last
 
 
-def _run(command: list[str]) -> tuple[int, str]:
-    """Exit status and the end of stderr of a command that gets TIMEOUT_S, after which it ends with all its children."""
+def measure(html: str, selector: str, width: int = 1280, height: int = 800) -> list[tuple[float, float, float, float]]:
+    """Left, top, width and height in CSS pixels of the elements of a page that fit a CSS selector, in document order.
+
+    Raises ChromiumMissing, and RuntimeError if Chromium fails. Any thread; blocks.
+    """
+    script = f"""<script>
+    const boxes = [...document.querySelectorAll({json.dumps(selector)})].map(e => e.getBoundingClientRect());
+    const numbers = JSON.stringify(boxes.map(b => [b.left, b.top, b.width, b.height]));
+    document.documentElement.innerHTML = "<pre>" + numbers + "</pre>";
+    </script>"""
+    scratch = tempfile.mkdtemp(prefix="copilot-ide-render-")
+    try:
+        # The page's own policy allows no scripts.
+        page = re.sub(r'<meta http-equiv="Content-Security-Policy"[^>]*>', "", html) + script
+        status, dom, last = _chromium(scratch, page, f"--window-size={width},{height}", "--dump-dom")
+        found = re.search(r"<pre>(.*)</pre>", dom)
+        if status != 0 or not found:
+            raise RuntimeError(f"Chromium ended with status {status} and no measures: {last}")
+        return [tuple(box) for box in json.loads(found.group(1))]
+    finally:
+        shutil.rmtree(scratch, ignore_errors=True)
+
+
+def _chromium(scratch: str, html: str, *arguments: str) -> tuple[int, str, str]:
+    """Exit status, output and the end of stderr of Chromium with a page."""
+    page = Path(scratch, "page.html")
+    page.write_text(html, encoding="utf-8")
+    root = getattr(os, "geteuid", lambda: -1)() == 0  # root has no sandbox
+    profile = f"--user-data-dir={Path(scratch, 'profile')}"
+    return _run(
+        [find_chromium(), *_FLAGS, *(["--no-sandbox"] if root else []), profile, *arguments, page.as_uri()]
+    )
+
+
+def _run(command: list[str]) -> tuple[int, str, str]:
+    """Exit status, output and the end of stderr of a command that gets TIMEOUT_S, then ends with all its children."""
     process = subprocess.Popen(
-        command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, start_new_session=True
+        command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
     )
     try:
-        _, errors = process.communicate(timeout=TIMEOUT_S)
+        output, errors = process.communicate(timeout=TIMEOUT_S)
     except subprocess.TimeoutExpired:
         if hasattr(os, "killpg"):
             os.killpg(process.pid, signal.SIGKILL)
@@ -87,7 +112,7 @@ def _run(command: list[str]) -> tuple[int, str]:
             process.kill()
         process.communicate()
         raise RuntimeError(f"Chromium drew nothing within {TIMEOUT_S:g} s: {command[0]}") from None
-    return process.returncode, errors.decode("utf-8", "replace").strip()[-400:]
+    return process.returncode, output.decode("utf-8", "replace"), errors.decode("utf-8", "replace").strip()[-400:]
 
 
 def png_size(path: Path) -> tuple[int, int]:

@@ -89,7 +89,8 @@ class _TextSheet:
         lexer = find_lexer(self._sheet.get("syntax"), self._sheet.get("file"), self._sheet.get("title"))
         tokens = tokenize(document, lexer, first, max(last_shown, self._minimap.last))
         selection = [self._selection_end(ends) for ends in self._sheet.get("selection") or ()]
-        carets = [caret for _, _, caret in selection] if self._focused else []
+        shows_caret = self._focused and self._sheet.get("caret", True)
+        carets = [caret for _, _, caret in selection] if shows_caret else []
         current_rows = {caret.row for _, _, caret in selection} if self._focused else set()
         gutter = Gutter(
             self._layer.icons if self._has_gutter else (),
@@ -117,14 +118,13 @@ class _TextSheet:
                 self._layer.minimap,
                 self._context.scheme,
                 self._minimap,
-                (rows[0].row, last_shown),
                 self._height_px,
             )
         size, cell, line = self._font
         css = f"--gutter:{self._gutter_px:.2f}px;--fs:{size:g}px;--lh:{line:g}px;--cell:{cell:.3f}px;"
         css += f"--x:{-self._scroll[0]:g}px;--guide-cells:{document.tab_size}"
         return (
-            f'<div class="text" style="{css}"><div class="rows" style="margin-top:{-self._scroll[1]:g}px">'
+            f'<div class="text{"" if self._has_gutter else " bare"}" style="{css}"><div class="rows" style="margin-top:{-self._scroll[1]:g}px">'
             f"{''.join(drawn)}</div></div>{minimap}"
         )
 

@@ -37,7 +37,7 @@ def draw_side_bar(folders: list[State], open_files: set[str], focused_file: str)
 
 
 def _row(name: str, level: int, state: str, icon: str) -> str:
-    arrow = {"open": "⌄", "closed": "›"}.get(state, "")
+    arrow = "›" if state in ("open", "closed") else ""
     return (
         f'<div class="entry {state}" style="padding-left:{10 + 16 * level}px"><i class="twist">{arrow}</i>{icon}'
         f'<span class="name">{escape(name)}</span></div>'

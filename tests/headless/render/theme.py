@@ -41,7 +41,7 @@ def stylesheet(scheme: Scheme, width: int, height: int) -> str:
         "popup-edge": background.mix(_BLACK, 0.58 if dark else 0.8),
         "side": background.mix(_BLACK, 0.78 if dark else 0.93),
         "chosen": scheme["accent"].alpha(0.26 if dark else 0.18).over(popup),
-        "gutter-bg": scheme["gutter"].over(background),
+        "gutter-bg": scheme["gutter"].alpha(float(scheme["gutter"] != background)),
         "diff-added": scheme["line_diff_added"],
         "diff-modified": scheme["line_diff_modified"],
         "diff-deleted": scheme["line_diff_deleted"],

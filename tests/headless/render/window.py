@@ -69,9 +69,10 @@ def _group(window: State, index: int, box: metrics.Box, context: PageContext) ->
     size = metrics.sheet_size(box, len(shown), TABS not in hidden)
     minimap = MINIMAP not in hidden
     gap_x, gap_y = (1 if left else 0), (1 if top else 0)
+    away = bool(window.get("quick_panel") or window.get("input_panel"))  # the carets are in there
     content = "".join(
         f'<div class="sheet{" focused" if sheet.get("focused") else ""}" data-view="{escape(sheet.get("view"))}">'
-        f"{draw_sheet(sheet, _popups(window, sheet), context, size, minimap, _completions(window, sheet))}</div>"
+        f"{draw_sheet({**sheet, 'caret': not away}, _popups(window, sheet), context, size, minimap, _completions(window, sheet))}</div>"
         for sheet in shown
     )
     active = " active" if window.get("active_group", 0) == index else ""
