@@ -66,8 +66,8 @@ def parse_declarations(css: str) -> Declarations:
 def longhands(name: str, value: str, variables: Mapping[str, str]) -> dict[str, str]:
     """Checked values by their longest names (`margin` gives four); {} for what minihtml does not know."""
     if name in _BOXES:
-        parts = split_top_level(_substitute(value, variables))
-        values = [_positive(part, variables) for part in parts]
+        # A variable stands for the whole value only.
+        values = [_positive(part, {}) for part in split_top_level(_substitute(value, variables))]
         if len(values) > 4 or None in values:
             return {}
         return dict(zip(_BOXES[name], (values[i] or "" for i in _SPREAD[len(values)])))

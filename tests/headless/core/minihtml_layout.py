@@ -24,12 +24,16 @@ _BREAK = "\n"
 
 
 class _Word(NamedTuple):
-    """What a line takes as a whole: its width, the height of its line, and whether a line may end before it."""
+    """What a line takes as a whole: its width, the height of its line, and whether a line may end before it.
+
+    `wraps` tells whether it is broken anywhere if no line is long enough.
+    """
 
     text: str
     width: float
     height: float
     breakable: bool
+    wraps: bool = True
 
 
 class _Box(NamedTuple):
@@ -121,9 +125,10 @@ def _lines(parent: Element, run: list[Element | str], width: float) -> float:
             total, used, tallest = total + tallest, 0.0, strut
             blank = word.text.startswith(" ")
         used += word.width - (_text_width(" ", parent) if blank else 0.0)
-        # A word longer than a line is broken anywhere.
-        while used > width + 0.01 and word.breakable and word.width > width:
-            total, used, tallest = total + tallest, used - width, strut
+        size = word.width / len(word.text)
+        fit = max(size, width - (width + 0.01) % size) if size else width
+        while used > width + 0.01 and word.wraps and (word.width > width or not word.breakable):
+            total, used, tallest = total + tallest, used - fit, strut
         tallest = max(tallest, word.height)
     return total + (tallest if used or words[-1].text != _BREAK else 0.0)
 
@@ -139,8 +144,8 @@ def _collect(item: Element | str, parent: Element, words: list[_Word], width: fl
             if index:
                 words.append(_Word(_BREAK, 0.0, line, True))
             for word in filter(None, _WORDS.findall(part)):
-                breakable = wraps and (word.startswith(" ") or not words)
-                words.append(_Word(word, _text_width(word, parent), line, breakable))
+                free = word.startswith(" ") or not words or not words[-1].text.strip()
+                words.append(_Word(word, _text_width(word, parent), line, wraps and free, wraps))
         return
     if item.tag == "br":
         words.append(_Word(_BREAK, 0.0, 0.0, True))
