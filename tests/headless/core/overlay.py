@@ -123,7 +123,8 @@ def item_from(raw: Any, value: Any) -> Item:
         return Item(raw, "", "", value)
     details = str(raw[1] or "").replace("\x1f", "\n") if len(raw) > 1 else ""
     annotation = raw[2] if len(raw) > 2 and isinstance(raw[2], str) else ""
-    kind = tuple(raw[3]) if len(raw) > 3 and raw[3] else (0, "", "")
+    number, letter, name = raw[3] if len(raw) > 3 and raw[3] else (0, 0, "")
+    kind = (int(number), chr(letter) if letter else "", name)
     return Item(raw[0], details, annotation, value, kind)
 
 

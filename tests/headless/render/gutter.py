@@ -29,9 +29,7 @@ class Gutter:
         marks: Mapping[int, str],
     ) -> None:
         """`marks` are the changes against the reference document by row: "added", "modified" or "deleted"."""
-        self._icons: dict[int, list[Icon]] = {}
-        for icon in icons:
-            self._icons.setdefault(icon.row, []).append(icon)
+        self._icons = {icon.row: icon for icon in icons}  # there is room for one, the last added is on top
         self._current = set(current_rows)
         self._numbers = numbers
         self._marks = marks
@@ -42,11 +40,11 @@ class Gutter:
         drawn = f'<i class="diff {mark}"></i>' if mark and not (line.continued and mark == "deleted") else ""
         if line.continued:
             return f'<div class="gutter">{drawn}</div>'
-        icons = "".join(self._icon(icon) for icon in self._icons.get(line.row, ()))
+        icon = self._icon(self._icons[line.row]) if line.row in self._icons else ""
         number = str(line.row + 1) if self._numbers else ""
         current = " current" if line.row in self._current else ""
         arrow = '<span class="arrow">›</span>' if line.folded else ""
-        return f'<div class="gutter">{icons}<span class="number{current}">{number}</span>{arrow}{drawn}</div>'
+        return f'<div class="gutter">{icon}<span class="number{current}">{number}</span>{arrow}{drawn}</div>'
 
     def blank(self) -> str:
         """The gutter beside a phantom."""

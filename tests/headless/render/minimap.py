@@ -49,7 +49,7 @@ def draw_minimap(
             document.lines[row][: WIDTH_PX - MARGIN_PX], tokens.get(row, ()), scheme, plain
         ):
             strokes.setdefault(color, []).append(f"M{MARGIN_PX + first} {y}h{after - first}")
-    shapes = [_band(band, rows) for band in bands if band.last_row >= rows.first and band.first_row <= rows.last]
+    shapes = [_band(band, rows) for band in bands]
     shapes += [f'<path d="{"".join(parts)}" stroke="{color}"/>' for color, parts in strokes.items()]
     return (
         f'<svg class="minimap" width="{WIDTH_PX}" height="{height_px}" viewBox="0 0 {WIDTH_PX} {height_px}">'
@@ -77,7 +77,12 @@ def _row(text: str, runs: Iterable[Run], scheme: Scheme, plain: str) -> list[tup
 
 
 def _band(band: MinimapBand, rows: MinimapRows) -> str:
-    first = max(band.first_row, rows.first) - rows.first
-    last = min(band.last_row, rows.last) - rows.first
-    height = (last - first + 1) * ROW_PX
-    return f'<rect class="band" x="0" y="{first * ROW_PX}" width="{WIDTH_PX}" height="{height}" fill="{band.color}"/>'
+    """The band's text on each row, in the band's colour."""
+    out = []
+    for row in range(max(band.band.start.row, rows.first), min(band.band.end.row, rows.last) + 1):
+        columns = band.band.columns(row)
+        if columns and columns[0] < WIDTH_PX - MARGIN_PX:
+            width = min(columns[1], WIDTH_PX - MARGIN_PX) - columns[0]
+            y = (row - rows.first) * ROW_PX
+            out.append(f"M{MARGIN_PX + columns[0]} {y}h{width}v{ROW_PX}h-{width}z")
+    return f'<path class="band" d="{"".join(out)}" style="fill:{band.color}"/>' if out else ""

@@ -15,11 +15,6 @@ State = Dict[str, Any]
 QUICK_PANEL_PX = 440
 """How high the list of the quick panel may get."""
 
-_SIGN = (
-    '<svg class="sign" viewBox="0 0 40 40"><rect width="40" height="40" rx="9"/>'
-    '<path d="M28 9 12 14v7l10 3.4L12 27.6V32l16-5v-7l-10-3.4L28 13.4z"/></svg>'
-)
-
 _ITEM_PX, _DETAIL_PX = 27, 17
 
 
@@ -128,7 +123,7 @@ def draw_dialog(dialog: State | None) -> str:
         message += f'<div class="more">{escape_lines(rest)}</div>'
     return (
         f'<div class="shade"><div class="dialog" data-kind="{escape(dialog.get("kind") or "")}">'
-        f'<div class="what">{_SIGN}<div>{message}</div></div><div class="buttons">{drawn}</div></div></div>'
+        f'{message}<div class="buttons">{drawn}</div></div></div>'
     )
 
 

@@ -50,10 +50,9 @@ class Annotation(NamedTuple):
 
 
 class MinimapBand(NamedTuple):
-    """Rows that a region tints in the minimap."""
+    """What a region tints in the minimap."""
 
-    first_row: int
-    last_row: int
+    band: Band
     color: str
 
 
@@ -98,7 +97,7 @@ def _add(layer: RegionLayer, key: str, item: dict, document: Document, scheme: S
         return
     layer.bands.append(Band(document, start, end, _paint(key, flags, color, scheme, scope)))
     if not flags & HIDE_ON_MINIMAP:
-        layer.minimap.append(MinimapBand(start.row, end.row - (end.col == 0), color))
+        layer.minimap.append(MinimapBand(layer.bands[-1], color))
 
 
 def _paint(key: str, flags: int, color: str, scheme: Scheme, scope: str) -> Paint:

@@ -148,7 +148,9 @@ class _TextSheet:
             *(self._popup(popup, index) for popup in self._popups if self._shows(index, self._popup_position(popup))),
         ]
         if self._completions and self._shows(index, self._caret()):
-            out.append(self._anchored(index, self._caret(), draw_completions(self._completions, self._context)))
+            caret = self._caret()
+            start = Position(caret.row, max(0, caret.col - len(self._completions.get("prefix") or "")))
+            out.append(self._anchored(index, start, draw_completions(self._completions, self._context)))
         if last:
             out += self._phantoms(line, gutter)
         return "".join(out)
@@ -193,7 +195,7 @@ class _TextSheet:
 
     def _anchored(self, index: int, at: Position, box: str) -> str:
         """A box under a position, or above it where the room under it is small."""
-        side = "above" if index > len(self._rows) * 0.6 else "under"
+        side = "above" if (index + 1) * self._font.line - self._scroll[1] > self._height_px * 0.6 else "under"
         left = min(
             self._cells(self._rows[index], at) * self._font.cell - self._scroll[0], max(0.0, self._text_px - 200)
         )
