@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from tests.headless.core import metrics
+from tests.headless.core.scheme import load_scheme
 from tests.headless.render import render_html, samples
 from tests.headless.render.reading import Element, line, page, row_text
-from tests.headless.core.scheme import load_scheme
 
 # Windows, groups, tabs
 
@@ -84,7 +84,9 @@ def test_a_hidden_panel_is_not_drawn() -> None:
 
 
 def test_the_status_bar_tells_what_is_out_of_the_ordinary() -> None:
-    sheet = samples.sheet(1, "a", "x", focused=True, encoding="UTF-16 LE", line_endings="Windows", spaces=True, tab_size=2)
+    sheet = samples.sheet(
+        1, "a", "x", focused=True, encoding="UTF-16 LE", line_endings="Windows", spaces=True, tab_size=2
+    )
     facts = [fact.text for fact in page(samples.window(sheet)).one("right").children]
     assert facts == ["UTF-16 LE", "Windows", "Spaces: 2", "Python"]
     pane = samples.sheet(None, "Notes", None, focused=True, html="x")
@@ -170,7 +172,11 @@ def test_completions_open_at_the_caret_of_their_view() -> None:
 
 @pytest.mark.parametrize(
     ("buttons", "order"),
-    [(["OK"], ["OK"]), (["Accept", "Cancel"], ["Cancel", "Accept"]), (["Yes", "No", "Cancel"], ["Cancel", "No", "Yes"])],
+    [
+        (["OK"], ["OK"]),
+        (["Accept", "Cancel"], ["Cancel", "Accept"]),
+        (["Yes", "No", "Cancel"], ["Cancel", "No", "Yes"]),
+    ],
 )
 def test_dialogs_have_their_buttons_with_the_default_at_the_right(buttons: list[str], order: list[str]) -> None:
     state = {**samples.window(), "dialog": {"kind": "x", "text": "Sure?\n\nIt goes away.\nReally.", "buttons": buttons}}

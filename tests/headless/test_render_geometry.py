@@ -85,7 +85,9 @@ def test_wrapped_rows_stand_where_the_core_says(lab: Lab) -> None:
 
 def test_the_text_area_is_as_large_as_the_viewport(lab: Lab, tmp_path: Path) -> None:
     lab.window.set_project_data({"folders": [{"path": str(tmp_path)}]})
-    lab.window.set_layout({"cols": [0, 0.3, 1], "rows": [0, 0.5, 1], "cells": [[0, 0, 1, 2], [1, 0, 2, 1], [1, 1, 2, 2]]})
+    lab.window.set_layout(
+        {"cols": [0, 0.3, 1], "rows": [0, 0.5, 1], "cells": [[0, 0, 1, 2], [1, 0, 2, 1], [1, 1, 2, 2]]}
+    )
     lab.window.focus_group(1)
     panel = lab.window.create_output_panel("x")
     panel.run_command("append", {"characters": "a\nb\nc"})

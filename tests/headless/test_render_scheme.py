@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from tests.headless.core.colors import ColorError, parse_color
+from tests.headless.core.scheme import Scheme, load_scheme
 from tests.headless.render import render_html, samples
 from tests.headless.render.reading import page
-from tests.headless.core.scheme import Scheme, load_scheme
 
 # Schemes
 

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from tests.headless.core import metrics
+from tests.headless.core.scheme import load_scheme
 from tests.headless.render import samples
 from tests.headless.render.document import Document
 from tests.headless.render.reading import Element, line, one_sheet, page, row_text
-from tests.headless.core.scheme import load_scheme
 
 # Text
 
@@ -287,7 +287,9 @@ def test_font_and_tab_sizes_are_those_of_the_view() -> None:
 def test_changed_rows_are_marked_in_the_gutter() -> None:
     def marks(reference: str | None, text: str) -> dict[str, str]:
         root = one_sheet(text, reference_document=reference, syntax="")
-        return {found.attributes["data-row"]: mark.classes[1] for found in root.all("line") for mark in found.all("diff")}
+        return {
+            found.attributes["data-row"]: mark.classes[1] for found in root.all("line") for mark in found.all("diff")
+        }
 
     assert marks(None, "a\nb") == marks("a\nb", "a\nb") == {}
     assert marks("a\nb\nc", "a\nX\nc") == {"1": "modified"}

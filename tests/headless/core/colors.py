@@ -161,8 +161,8 @@ def _components(name: str, inner: str) -> Color:
     if name.startswith("hsl"):
         return Color(*colorsys.hls_to_rgb(first / 360 % 1.0, third, second), a)
     white, black = second / max(1.0, second + third), third / max(1.0, second + third)
-    pure = colorsys.hls_to_rgb(first / 360 % 1.0, 0.5, 1.0)
-    return Color(*(part * (1 - white - black) + white for part in pure), a)
+    r, g, b = (part * (1 - white - black) + white for part in colorsys.hls_to_rgb(first / 360 % 1.0, 0.5, 1.0))
+    return Color(r, g, b, a)
 
 
 def _number(text: str) -> float:

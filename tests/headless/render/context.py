@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ..core import metrics
-from .minihtml import render_minihtml
 from ..core.scheme import Scheme
+from .minihtml import render_minihtml
 
 DEFAULT_FONT = metrics.font()
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from .escape import escape
 from ..core.scheme import Scheme
+from .escape import escape
 
 _COLORS = {
     1: "pinkish",  # keyword

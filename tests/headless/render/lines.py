@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Iterable
 
 from ..core.rows import DrawnRow, Piece, folded_row, wrapped
+from ..core.scheme import Scheme
 from .bands import Band
 from .document import Document, Position
 from .escape import escape
 from .regions import Mark
-from ..core.scheme import Scheme
 from .tokens import Run
 
 MAX_COLUMNS = 1000

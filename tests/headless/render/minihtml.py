@@ -11,8 +11,8 @@ import re
 from ..core.minihtml_css import CORNERS, SIDES
 from ..core.minihtml_layout import image_size, is_proportional
 from ..core.minihtml_tree import INHERITED, LINE_HEIGHT, Element, collapse, parse
-from .escape import escape
 from ..core.scheme import Scheme
+from .escape import escape
 
 _DATA_IMAGE = re.compile(r"data:image/(png|jpeg|jpg|gif);base64,[A-Za-z0-9+/=\s]+$")
 _FAMILIES = {"system": "var(--ui)", "monospace": "var(--mono)"}
@@ -82,7 +82,7 @@ def _style(element: Element, around: dict[str, str | float]) -> str:
 
 
 def _value(value: str | float) -> str:
-    return f"{value:.2f}".rstrip("0").rstrip(".") + "px" if isinstance(value, float) else value
+    return value if isinstance(value, str) else f"{value:.2f}".rstrip("0").rstrip(".") + "px"
 
 
 def _family(element: Element) -> str:

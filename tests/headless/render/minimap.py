@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Iterable, NamedTuple
 
 from ..core import metrics
+from ..core.scheme import Scheme
 from .document import Document
 from .regions import MinimapBand
-from ..core.scheme import Scheme
 from .tokens import Run
 
 ROW_PX = 2

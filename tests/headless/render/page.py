@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..core.scheme import load_scheme
 from .context import PageContext
 from .escape import escape
 from .overlays import draw_dialog
-from ..core.scheme import load_scheme
 from .theme import stylesheet
 from .window import draw_window, window_title
 

@@ -93,9 +93,7 @@ def _chromium(scratch: str, html: str, *arguments: str) -> tuple[int, str, str]:
     page.write_text(html, encoding="utf-8")
     root = getattr(os, "geteuid", lambda: -1)() == 0  # root has no sandbox
     profile = f"--user-data-dir={Path(scratch, 'profile')}"
-    return _run(
-        [find_chromium(), *_FLAGS, *(["--no-sandbox"] if root else []), profile, *arguments, page.as_uri()]
-    )
+    return _run([find_chromium(), *_FLAGS, *(["--no-sandbox"] if root else []), profile, *arguments, page.as_uri()])
 
 
 def _run(command: list[str]) -> tuple[int, str, str]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ..core.scheme import Scheme
 from .bands import Band, Paint
 from .document import Document, Position
-from ..core.scheme import Scheme
 
 DRAW_EMPTY = 1
 HIDE_ON_MINIMAP = 2

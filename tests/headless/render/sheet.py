@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Any, Dict
+from typing import Any, Dict, NamedTuple
 
 from ..core import metrics
 from ..core.rows import DrawnRow
@@ -28,36 +28,27 @@ POPUP_SIZE = (320, 240)
 State = Dict[str, Any]
 
 
-def draw_sheet(
-    sheet: State,
-    popups: list[State],
-    context: PageContext,
-    size: tuple[int, int],
-    minimap: bool,
-    completions: State | None,
-) -> str:
-    """The content of a sheet of `size` pixels; `popups` and `completions` are those of its view."""
+class Over(NamedTuple):
+    """What stands over the text of a sheet: the popups and the completion list of its view."""
+
+    popups: list[State]
+    completions: State | None
+
+
+def draw_sheet(sheet: State, over: Over, context: PageContext, size: tuple[int, int], minimap: bool) -> str:
+    """The content of a sheet of `size` pixels."""
     if sheet.get("view") is None and sheet.get("text") is None:
         if sheet.get("html") is None and sheet.get("file"):
             return draw_image(sheet["file"])
         return f'<div class="html-sheet">{context.minihtml(sheet.get("html") or "", "sheet")}</div>'
-    return _TextSheet(sheet, popups, context, size, minimap, completions).draw()
+    return _TextSheet(sheet, over, context, size, minimap).draw()
 
 
 class _TextSheet:
-    def __init__(
-        self,
-        sheet: State,
-        popups: list[State],
-        context: PageContext,
-        size: tuple[int, int],
-        minimap: bool,
-        completions: State | None,
-    ) -> None:
+    def __init__(self, sheet: State, over: Over, context: PageContext, size: tuple[int, int], minimap: bool) -> None:
         self._sheet = sheet
-        self._popups = popups
+        self._popups, self._completions = over
         self._context = context
-        self._completions = completions
         self._font = metrics.font(sheet.get("font_size"))
         self._focused = bool(sheet.get("focused"))
         self._document = Document(sheet.get("text") or "", sheet.get("tab_size") or 4)
@@ -124,8 +115,8 @@ class _TextSheet:
         css = f"--gutter:{self._gutter_px:.2f}px;--fs:{size:g}px;--lh:{line:g}px;--cell:{cell:.3f}px;"
         css += f"--x:{-self._scroll[0]:g}px;--guide-cells:{document.tab_size}"
         return (
-            f'<div class="text{"" if self._has_gutter else " bare"}" style="{css}"><div class="rows" style="margin-top:{-self._scroll[1]:g}px">'
-            f"{''.join(drawn)}</div></div>{minimap}"
+            f'<div class="text{"" if self._has_gutter else " bare"}" style="{css}">'
+            f'<div class="rows" style="margin-top:{-self._scroll[1]:g}px">{"".join(drawn)}</div></div>{minimap}'
         )
 
     def _has_minimap(self) -> bool:

@@ -9,7 +9,7 @@ from ..core import metrics
 from .context import PageContext
 from .escape import escape
 from .overlays import draw_input_panel, draw_output_panels, draw_quick_panel, input_height, output_height
-from .sheet import draw_sheet, status_of_selection
+from .sheet import Over, draw_sheet, status_of_selection
 from .side_bar import draw_side_bar
 
 State = Dict[str, Any]
@@ -72,7 +72,7 @@ def _group(window: State, index: int, box: metrics.Box, context: PageContext) ->
     away = bool(window.get("quick_panel") or window.get("input_panel"))  # the carets are in there
     content = "".join(
         f'<div class="sheet{" focused" if sheet.get("focused") else ""}" data-view="{escape(sheet.get("view"))}">'
-        f"{draw_sheet({**sheet, 'caret': not away}, _popups(window, sheet), context, size, minimap, _completions(window, sheet))}</div>"
+        f"{draw_sheet({**sheet, 'caret': not away}, _over(window, sheet), context, size, minimap)}</div>"
         for sheet in shown
     )
     active = " active" if window.get("active_group", 0) == index else ""
@@ -85,11 +85,6 @@ def _group(window: State, index: int, box: metrics.Box, context: PageContext) ->
     )
 
 
-def _completions(window: State, sheet: State) -> State | None:
-    completions = window.get("completions")
-    return completions if completions and completions.get("view") == sheet.get("view") else None
-
-
 def _tab(sheet: State) -> str:
     classes = ["tab", *(name for name in ("selected", "focused", "transient") if sheet.get(name))]
     title = sheet.get("title") or (re.split(r"[/\\]", sheet["file"])[-1] if sheet.get("file") else "untitled")
@@ -98,13 +93,15 @@ def _tab(sheet: State) -> str:
     return f'<div class="{" ".join(classes)}"><span class="name">{escape(title)}</span>{mark}</div>'
 
 
-def _popups(window: State, sheet: State) -> list[State]:
-    """The window's popups that belong to the sheet's view; one that names no view belongs to the focused sheet."""
-    return [
+def _over(window: State, sheet: State) -> Over:
+    """What stands over the sheet's text; a popup that names no view belongs to the focused sheet."""
+    popups = [
         popup
         for popup in window.get("popups") or ()
         if (sheet.get("focused") if popup.get("view") is None else popup["view"] == sheet.get("view"))
     ]
+    completions = window.get("completions")
+    return Over(popups, completions if completions and completions.get("view") == sheet.get("view") else None)
 
 
 def _status_bar(window: State) -> str:
