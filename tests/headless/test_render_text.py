@@ -302,12 +302,9 @@ def test_changed_rows_are_marked_in_the_gutter() -> None:
 
 
 @pytest.mark.parametrize("more", [{}, {"word_wrap": True}])
-def test_much_of_everything_stays_quick_and_within_the_view(more: dict[str, Any]) -> None:
+def test_of_much_of_everything_only_what_is_in_view_is_drawn(more: dict[str, Any]) -> None:
     text = "".join(f"value_{row} = {'x' * 10_000}\n" for row in range(500))
     phantoms = [{"row": row, "layout": 2, "html": f"<p>phantom {row}</p>"} for row in range(500)]
-    start = time.process_time()
-    html = samples.window(samples.sheet(1, "a.py", text, focused=True, phantoms=phantoms, **more))
-    root = page(html)
-    assert time.process_time() - start < 5.0
+    root = page(samples.window(samples.sheet(1, "a.py", text, focused=True, phantoms=phantoms, **more)))
     assert len(root.all("line")) < 60 and len(root.all("phantom")) < 60
     assert all(len(row.text) <= 1100 for row in root.all("row"))

@@ -72,14 +72,10 @@ def _above(view: View) -> list[int] | None:
     made_for = (text.version, tuple(view.folds), width, tab)
     index = _indexes.get(view)
     if index is None or index.made_for != made_for:
-        counts = [1] * text.line_count
-        if width is not None:
-            lines = text.whole().split("\n")
-            for row, line in enumerate(lines):
-                if (
-                    len(line) * 2 > width or "\t" in line
-                ):  # what is shorter fits even with wide characters; tabs are looked at below
-                    counts[row] += len(breaks(line, width, tab))
+        if width is None:
+            counts = [1] * text.line_count
+        else:
+            counts = text.measured((width, tab), lambda line: 1 + len(breaks(line, width, tab)))
         for a, b in view.folds:
             first, last = text.row_col(a)[0], text.row_col(b)[0]
             if last > first:  # joined rows are drawn as one

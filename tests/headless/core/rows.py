@@ -64,15 +64,36 @@ def indent_of(line: str, width: int, tab_size: int) -> int:
 
 def breaks(line: str, width: int, tab_size: int) -> list[int]:
     """Columns at which a line of text is broken to fit into `width` cells: behind blanks, else anywhere."""
-    if cells(line, tab_size) <= width:
+    plain = line.isascii() and "\t" not in line
+    if len(line) * (1 if plain else 2) <= width and "\t" not in line:
         return []
-    found: list[int] = []
     indent = indent_of(line, width, tab_size)
+    return _plain_breaks(line, width, indent) if plain else _breaks(line, width, indent, tab_size)
+
+
+def _plain_breaks(line: str, width: int, indent: int) -> list[int]:
+    """`breaks` where every character takes one cell."""
+    found: list[int] = []
+    start, room = 0, width
+    while len(line) - start > room:
+        end = start + room
+        while end < len(line) and line[end] == " ":  # blanks may stand over the edge
+            end += 1
+        if end == len(line):
+            break
+        blank = line.rfind(" ", start, end) + 1
+        start = blank if blank > start else end
+        found.append(start)
+        room = width - indent
+    return found
+
+
+def _breaks(line: str, width: int, indent: int, tab_size: int) -> list[int]:
+    found: list[int] = []
     used = start = blank = 0
     for col, char in enumerate(line):
         size = cell_width(char, used, tab_size)
-        # Blanks may stand over the edge.
-        if used + size > width and char not in " \t" and col > start:
+        while used + size > width and char not in " \t" and col > start:
             start = blank if blank > start else col
             found.append(start)
             used = indent + cells(line[start:col], tab_size)

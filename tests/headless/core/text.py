@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from itertools import accumulate
+from typing import Callable
 
 _BLOCK_LINES = 400
 
@@ -21,12 +22,13 @@ def _split_lines(text: str) -> list[str]:
 class _Block:
     """Some consecutive lines, with lazily computed offsets of their starts."""
 
-    __slots__ = ("_starts", "length", "lines")
+    __slots__ = ("_starts", "length", "lines", "measures")
 
     def __init__(self, lines: list[str]) -> None:
         self.lines = lines
         self.length = sum(map(len, lines))
         self._starts: list[int] | None = None
+        self.measures: dict[object, list[int]] = {}
 
     @property
     def starts(self) -> list[int]:
@@ -115,6 +117,18 @@ class Text:
     def _raw_line(self, row: int) -> str:
         i, j = self._row_block(row)
         return self._blocks[i].lines[j]
+
+    def measured(self, key: object, measure: Callable[[str], int]) -> list[int]:
+        """`measure` of every line without its newline; results are kept by `key` for what is not edited."""
+        out: list[int] = []
+        for block in self._blocks:
+            found = block.measures.get(key)
+            if found is None:
+                if len(block.measures) > 3:
+                    block.measures.clear()
+                found = block.measures[key] = [measure(line.rstrip("\n")) for line in block.lines]
+            out += found
+        return out
 
     def replace(self, a: int, b: int, text: str) -> str:
         """Put `text` in place of [a, b); returns what was there."""
