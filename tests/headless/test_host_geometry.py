@@ -59,7 +59,9 @@ def test_rows_that_go_on_are_indented_like_their_line(lab: Lab) -> None:
 def test_every_point_is_found_again_where_it_stands(lab: Lab) -> None:
     """[I] `layout_to_text` undoes `text_to_layout`."""
     generator = random.Random(3)
-    text = "\n".join("".join(generator.choice("ab c\t日é") for _ in range(generator.randrange(90))) for _ in range(60))
+    text = "\n".join(
+        "".join(generator.choice("ab c\t日é\x1b") for _ in range(generator.randrange(90))) for _ in range(60)
+    )
     view = wrapped(lab, text)
     view.add_phantom("k", lab.sublime.Region(200), "<h1>x</h1>", lab.sublime.LAYOUT_BLOCK)
     for point in range(view.size() + 1):

@@ -194,3 +194,10 @@ def test_an_image_sheet_shows_its_file(tmp_path: Path) -> None:
     assert image.attributes["src"] == "data:image/png;base64,iVBORw=="
     gone = samples.sheet(None, "b.png", None, file=str(tmp_path / "b<i>.png"), focused=True)
     assert page(samples.window(gone)).one("image-sheet").text == "b<i>.png"
+
+
+def test_a_file_dialog_has_a_field() -> None:
+    state = {**samples.window(), "dialog": {"kind": "save_file", "text": "/a/b.py", "buttons": []}}
+    dialog = page(state).one("dialog")
+    assert (dialog.one("message").text, dialog.one("field").text) == ("Save As", "/a/b.py")
+    assert [button.text for button in dialog.all("button")] == ["Cancel", "Save"]

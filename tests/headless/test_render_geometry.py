@@ -107,7 +107,7 @@ def test_two_selected_sheets_share_the_width(lab: Lab) -> None:
 
 
 def test_columns_stand_where_the_core_says(lab: Lab) -> None:
-    text = "def f(x):\n\tif x:\n\t\treturn 'äöü' + \"\\t\" * 12  # a comment at the end\n"
+    text = "def f(x):\n\tif x:\n\t\treturn 'äöü\x1b' + \"\\t\" * 12  # a comment at the end\n"
     view = lab.new_view(text)
     points = [5, 12, 20, 40, view.size() - 2]
     view.sel().clear()

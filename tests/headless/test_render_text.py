@@ -24,7 +24,12 @@ def test_hostile_text_stays_text_everywhere() -> None:
         f"x = 1 {evil}",
         focused=True,
         syntax=evil,
-        regions={evil: [{"region": [0, 3], "scope": evil, "icon": evil, "flags": 0}]},
+        regions={
+            evil: [
+                {"region": [0, 3], "scope": evil, "icon": evil, "flags": 0},
+                {"region": [0, 3], "flags": 0, "annotation": {"html": evil, "color": f"red;{evil}"}},
+            ]
+        },
         phantoms=[{"row": 0, "layout": 2, "html": evil}],
     )
     state = samples.window(
@@ -36,6 +41,12 @@ def test_hostile_text_stays_text_everywhere() -> None:
         quick_panel={"placeholder": evil, "selected": 0, "items": [{"trigger": evil, "details": [evil]}, evil]},
         input_panel={"caption": evil, "text": evil},
         popups=[{"view": evil, "html": evil}],
+        side_bar=[{"name": evil, "path": evil, "entries": [{"name": evil, "folder": False}]}],
+        completions={
+            "view": evil,
+            "prefix": "<",
+            "items": [{"trigger": evil, "annotation": evil, "kind": [3, evil, evil]}],
+        },
     )
     state["dialog"] = {"kind": evil, "text": evil, "buttons": [evil]}
     root = page(state)
@@ -308,3 +319,20 @@ def test_of_much_of_everything_only_what_is_in_view_is_drawn(more: dict[str, Any
     root = page(samples.window(samples.sheet(1, "a.py", text, focused=True, phantoms=phantoms, **more)))
     assert len(root.all("line")) < 60 and len(root.all("phantom")) < 60
     assert all(len(row.text) <= 1100 for row in root.all("row"))
+
+
+def test_white_space_shows_in_what_is_selected() -> None:
+    root = one_sheet("a b  c d", selection=[[0, 0, 0, 6]], syntax="")
+    assert [blank.text for blank in root.one("selection").all("blank")] == [" ", "  "]
+    assert root.all("blank") == root.one("selection").all("blank")
+
+
+def test_annotations_have_the_colour_that_was_asked_for() -> None:
+    def edge(color: str) -> str | None:
+        note = {"html": "x", "color": color}
+        root = one_sheet("abc", regions={"k": [{"region": [0, 1], "scope": "", "annotation": note}]})
+        return root.one("annotation").css("--mark")
+
+    assert edge("#123456") == "#123456"
+    assert edge("var(--redish)") == load_scheme("dark")["redish"].css()
+    assert edge("red;} body{display:none}") == load_scheme("dark")["accent"].css()

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from typing import Callable, Iterator, NamedTuple, Sequence, Tuple
 
 Place = Tuple[int, int]
 """Row and column."""
+
+
+# Control characters, marks that reorder text, and lone surrogates, which no UTF-8 page can hold.
+UNPRINTABLE = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ud800-\udfff]")
+
+
+def spelled(char: str) -> str:
+    """What is shown for an unprintable character: its number."""
+    return f"<0x{ord(char):02x}>"
 
 
 class Piece(NamedTuple):
@@ -42,6 +52,8 @@ def cell_width(char: str, at: int, tab_size: int) -> int:
         return tab_size - at % tab_size
     if " " <= char < "\x7f":
         return 1
+    if UNPRINTABLE.match(char):
+        return len(spelled(char))
     if unicodedata.combining(char):
         return 0
     return 2 if unicodedata.east_asian_width(char) in "WF" else 1
@@ -49,7 +61,7 @@ def cell_width(char: str, at: int, tab_size: int) -> int:
 
 def cells(text: str, tab_size: int) -> int:
     """Width of a text from the beginning of a row, in cells."""
-    if text.isascii() and "\t" not in text:
+    if text.isascii() and text.isprintable():
         return len(text)
     width = 0
     for char in text:
@@ -64,8 +76,8 @@ def indent_of(line: str, width: int, tab_size: int) -> int:
 
 def breaks(line: str, width: int, tab_size: int) -> list[int]:
     """Columns at which a line of text is broken to fit into `width` cells: behind blanks, else anywhere."""
-    plain = line.isascii() and "\t" not in line
-    if len(line) * (1 if plain else 2) <= width and "\t" not in line:
+    plain = line.isascii() and line.isprintable()
+    if plain and len(line) <= width:
         return []
     indent = indent_of(line, width, tab_size)
     return _plain_breaks(line, width, indent) if plain else _breaks(line, width, indent, tab_size)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Iterable
 
 from ..core.rows import DrawnRow, Piece, folded_row, wrapped
@@ -141,12 +142,15 @@ class LinePainter:
                 return ""
             css.pop("text-decoration", None)
             classes.append("newline")
+        shown = " " if newline else escape(text)
+        if "selection" in classes and not newline:  # white space shows in what is selected
+            shown = re.sub("[ \\t]+", lambda match: f'<i class="blank">{match.group()}</i>', shown)
         if not css and not classes:
-            return escape(text)
+            return shown
         attributes = f' class="{escape(" ".join(classes))}"' if classes else ""
         if css:
             attributes += f' style="{";".join(f"{name}:{value}" for name, value in css.items())}"'
-        return f"<span{attributes}>{' ' if newline else escape(text)}</span>"
+        return f"<span{attributes}>{shown}</span>"
 
     def guide_cells(self, line: DrawnRow) -> int:
         """Width in cells of the indentation that gets guides; an empty line takes the smaller one of its neighbours."""

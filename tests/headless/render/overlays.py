@@ -106,24 +106,34 @@ def _item(item: Any, chosen: bool, typed: str, context: PageContext) -> str:
     )
 
 
+_FILE_DIALOGS = {
+    "open_file": ("Open File", ["Open", "Cancel"]),
+    "save_file": ("Save As", ["Save", "Cancel"]),
+    "select_folder": ("Select Folder", ["Select", "Cancel"]),
+}
+
+
 def draw_dialog(dialog: State | None) -> str:
-    """A modal dialog over the window, its first button being the default."""
+    """A modal dialog over the window, its first button being the default; file dialogs are reduced to their field."""
     if not dialog:
         return ""
-    buttons = [button for button in dialog.get("buttons") or ["OK"] if button]
+    kind, text = str(dialog.get("kind") or ""), str(dialog.get("text") or "")
+    buttons = [button for button in dialog.get("buttons") or () if button]
+    if kind in _FILE_DIALOGS:
+        head, buttons = _FILE_DIALOGS[kind]
+        content = f'<div class="message">{head}</div><div class="field">{escape(text)}</div>'
+    else:
+        head, _, rest = text.partition("\n\n")
+        content = f'<div class="message">{escape_lines(head)}</div>'
+        content += f'<div class="more">{escape_lines(rest)}</div>' if rest else ""
     # The default button stands at the right, as on the desktops that Sublime runs on.
     drawn = "".join(
         f'<span class="button{" default" if index == 0 else ""}">{escape(button)}</span>'
-        for index, button in reversed(list(enumerate(buttons)))
+        for index, button in reversed(list(enumerate(buttons or ["OK"])))
     )
-    text = str(dialog.get("text") or "")
-    head, _, rest = text.partition("\n\n")
-    message = f'<div class="message">{escape_lines(head)}</div>'
-    if rest:
-        message += f'<div class="more">{escape_lines(rest)}</div>'
     return (
-        f'<div class="shade"><div class="dialog" data-kind="{escape(dialog.get("kind") or "")}">'
-        f'{message}<div class="buttons">{drawn}</div></div></div>'
+        f'<div class="shade"><div class="dialog" data-kind="{escape(kind)}">'
+        f'{content}<div class="buttons">{drawn}</div></div></div>'
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ..core.colors import ColorError, parse_color
 from ..core.scheme import Scheme
 from .bands import Band, Paint
 from .document import Document, Position
@@ -85,9 +86,7 @@ def _add(layer: RegionLayer, key: str, item: dict, document: Document, scheme: S
         layer.icons.append(Icon(start.row, item["icon"], color))
     annotation = item.get("annotation")
     if annotation:
-        layer.annotations.append(
-            Annotation(start.row, annotation.get("html", ""), annotation.get("color") or scheme["accent"].css())
-        )
+        layer.annotations.append(Annotation(start.row, annotation.get("html", ""), _edge(annotation, scheme)))
     # HIDDEN keeps the icon and the annotation, as bookmarks do; a region without a scope is not drawn either.
     if flags & HIDDEN or not scope:
         return
@@ -98,6 +97,14 @@ def _add(layer: RegionLayer, key: str, item: dict, document: Document, scheme: S
     layer.bands.append(Band(document, start, end, _paint(key, flags, color, scheme, scope)))
     if not flags & HIDE_ON_MINIMAP:
         layer.minimap.append(MinimapBand(layer.bands[-1], color))
+
+
+def _edge(annotation: dict, scheme: Scheme) -> str:
+    """The colour of an annotation's edge; the accent if it is none or not a colour."""
+    try:
+        return parse_color(annotation.get("color") or "", scheme.variables()).css()
+    except ColorError:
+        return scheme["accent"].css()
 
 
 def _paint(key: str, flags: int, color: str, scheme: Scheme, scope: str) -> Paint:
