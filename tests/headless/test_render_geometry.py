@@ -64,7 +64,7 @@ def test_rows_stand_where_the_core_says_with_phantoms_folds_and_scrolling(lab: L
     view = lab.new_view("".join(f"row {n}\n" for n in range(300)))
     layout = lab.sublime
     view.add_phantom("k", lab.sublime.Region(0), HEADER, layout.LAYOUT_BLOCK)
-    for row in (3, 4, 9):
+    for row in (3, 4, 4, 9):
         point = view.text_point(row, 2)
         view.add_phantom("k", lab.sublime.Region(point), "<h2>Title</h2><ul><li>one<li>two</ul>", layout.LAYOUT_BELOW)
     view.add_phantom("k", lab.sublime.Region(view.text_point(5, 2)), "<b>inline</b>", layout.LAYOUT_INLINE)
@@ -98,6 +98,13 @@ def test_the_text_area_is_as_large_as_the_viewport(lab: Lab, tmp_path: Path) -> 
     assert view.viewport_extent() == pytest.approx((width, height), abs=1.5)
 
 
+def test_an_input_panel_takes_its_height(lab: Lab) -> None:
+    view = lab.new_view("x\n" * 2000)
+    lab.window.show_input_panel("Name:", "x", None, None, None)
+    lab.host.settle()
+    assert view.viewport_extent()[1] == pytest.approx(text_area(lab)[3], abs=1.5)
+
+
 def test_two_selected_sheets_share_the_width(lab: Lab) -> None:
     views = [lab.new_view("x\n" * 10), lab.new_view("y\n" * 10)]
     lab.window.select_sheets([view.sheet() for view in views])
@@ -109,11 +116,12 @@ def test_two_selected_sheets_share_the_width(lab: Lab) -> None:
 def test_columns_stand_where_the_core_says(lab: Lab) -> None:
     text = "def f(x):\n\tif x:\n\t\treturn 'äöü\x1b' + \"\\t\" * 12  # a comment at the end\n"
     view = lab.new_view(text)
-    points = [5, 12, 20, 40, view.size() - 2]
+    points = [6, 14, 20, 40, view.size() - 2]
     view.sel().clear()
     for point in points:
         view.sel().add(point)
     lab.host.settle()
-    left = text_area(lab)[0]
+    view.set_viewport_position((30.0, 0))
+    left = text_area(lab)[0] - 30
     carets = sorted(box[0] + 1 - left for box in boxes(lab, ".caret"))
     assert carets == pytest.approx(sorted(view.text_to_layout(point)[0] for point in points), abs=1.5)

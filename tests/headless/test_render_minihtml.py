@@ -333,6 +333,7 @@ def test_paddings_add_up_and_margins_meet() -> None:
     assert height("<div style='padding: 5px'>x</div>") == pytest.approx(line + 10)
     two = "<div style='margin: 7px'>x</div><div style='margin: 20px'>y</div>"
     assert height(two) == pytest.approx(7 + line + 20 + line + 20)
+    assert height("<div style='margin: 7px'><div style='margin: 9px'>x</div></div>") == pytest.approx(9 + line + 9)
     assert height("<div style='padding-top: 57px'></div>") == 57
 
 
@@ -351,6 +352,7 @@ SAMPLES = [
     "<h1>Head</h1>text<h2>x</h2><ul><li>a<li>b</ul>tail",
     "<div style='padding: 5px 3px; margin: 7px'>x</div><div style='margin: 20px 0'>y</div>",
     "<div style='border: 2px solid red; margin: 4px'><p>in</p></div>",
+    "<div style='margin: 7px'><p>meets</p></div><div style='margin: 3px'><div style='margin: 30px'>x</div></div>",
     "<b>" + "word " * 60 + "</b>" + "x" * 300,
     "<small>" + "a b " * 100 + "</small><big>big</big>",
     "<div style='white-space: pre'>a\nb\n  c</div><code>a\nb</code>",
