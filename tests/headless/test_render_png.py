@@ -7,11 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from tests.headless.core import metrics
+from tests.headless.core.colors import Color
+from tests.headless.core.scheme import load_scheme
 from tests.headless.render import ChromiumMissing, render_html, render_png, samples
 from tests.headless.render.png import SCALE, find_chromium, png_size
+from tests.headless.render.reading import read_png
 
 
-def test_a_picture_has_the_size_asked_for_at_double_resolution(tmp_path: Path) -> None:
+def test_a_picture_has_the_size_asked_for_at_double_resolution_and_the_colours_of_the_scheme(tmp_path: Path) -> None:
     try:
         find_chromium()
     except ChromiumMissing as missing:
@@ -19,9 +23,22 @@ def test_a_picture_has_the_size_asked_for_at_double_resolution(tmp_path: Path) -
             raise
         pytest.skip(str(missing))
     target = tmp_path / "review.png"
-    render_png(render_html(samples.review(), width=900, height=500), str(target), width=900, height=500)
-    assert png_size(target) == (SCALE * 900, SCALE * 500)
-    assert target.stat().st_size > 20_000, "a picture this small is blank"
+    sheet = samples.sheet(1, "a", "abc\n\n", focused=True, gutter=False, selection=[[0, 0, 0, 3]], syntax="")
+    sheet["regions"] = {"k": [{"region": [4, 5], "scope": "region.redish", "flags": 0}]}
+    size = {"width": 300, "height": 160}
+    render_png(render_html(samples.window(sheet), **size), str(target), **size)
+    assert png_size(target) == (SCALE * 300, SCALE * 160)
+    rows, scheme = read_png(target), load_scheme("dark")
+
+    def color_at(x: float, y: float) -> str:
+        return Color(*(part / 255 for part in rows[round(y * SCALE)][round(x * SCALE)])).css()
+
+    left, top = metrics.NO_GUTTER_PX, metrics.TITLE_PX + metrics.TABS_PX + metrics.TEXT_TOP_PX
+    font = metrics.font()
+    assert color_at(left + 1.5 * font.cell, top + 1.5) == scheme["selection"].over(scheme.background).css()
+    assert color_at(left + font.cell / 2, top + 1.5 * font.line) == scheme["redish"].css()
+    assert color_at(left + 8 * font.cell, top + font.line / 2) == scheme.background.css()
+    assert scheme["caret"].css() in {color_at(left + 3 * font.cell + step / 2, top + 9) for step in range(-4, 5)}
 
 
 def test_without_chromium_the_error_says_what_to_do(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

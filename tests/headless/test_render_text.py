@@ -105,6 +105,14 @@ def test_the_lexer_follows_the_title_of_a_review() -> None:
     assert next(span.text for span in page(state).one("row").walk() if span.css("color")) == "import"
 
 
+def test_a_language_inside_another_is_coloured_where_it_stands() -> None:
+    root = one_sheet("# Title\n\n```python\ndef f(x): return 1\n```\n", syntax="Markdown")
+    found = {span.text: span.css("color") for span in line(root, 3).one("row").walk() if span.css("color")}
+    keyword = load_scheme("dark").style("keyword.control").foreground
+    assert keyword and found["def"] == keyword.css()
+    assert line(root, 0).one("row").text == "# Title" and len({*map(str, line(root, 0).one("row").children)}) == 1
+
+
 def test_plain_text_has_no_colours() -> None:
     root = one_sheet("import re", syntax="Packages/Text/Plain text.tmLanguage")
     assert [span for span in root.one("row").walk() if span.css("color")] == []

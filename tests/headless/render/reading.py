@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import struct
+import zlib
 from html.parser import HTMLParser
+from pathlib import Path
 from typing import Any, Iterator
 
 from . import samples
@@ -85,3 +88,39 @@ def line(root: Element, row: int) -> Element:
 
 def row_text(root: Element, row: int) -> str:
     return line(root, row).one("row").text
+
+
+def read_png(path: Path) -> list[list[tuple[int, int, int]]]:
+    """The rows of a PNG file as (red, green, blue): 8 bits a channel, not interlaced. Raises ValueError otherwise."""
+    data = path.read_bytes()
+    width, height, depth, kind, _, _, interlaced = struct.unpack(">IIBBBBB", data[16:29])
+    size = {2: 3, 6: 4}.get(kind, 0)
+    if depth != 8 or not size or interlaced:
+        raise ValueError(f"a kind of PNG that is not read here: {path}")
+    packed, at = b"", 8
+    while at < len(data):
+        (length,) = struct.unpack(">I", data[at : at + 4])
+        if data[at + 4 : at + 8] == b"IDAT":
+            packed += data[at + 8 : at + 8 + length]
+        at += length + 12
+    raw, stride = zlib.decompress(packed), width * size
+    above, rows = bytearray(stride), []
+    for row in range(height):
+        start = row * (stride + 1)
+        line = _unfiltered(raw[start], bytearray(raw[start + 1 : start + 1 + stride]), above, size)
+        rows.append([(line[i], line[i + 1], line[i + 2]) for i in range(0, stride, size)])
+        above = line
+    return rows
+
+
+def _unfiltered(kind: int, line: bytearray, above: bytearray, size: int) -> bytearray:
+    for i in range(len(line)):
+        left, up = (line[i - size] if i >= size else 0), above[i]
+        corner = above[i - size] if i >= size else 0
+        if kind == 4:
+            guess = left + up - corner
+            nearest = min((left, up, corner), key=lambda value: abs(guess - value))
+        else:
+            nearest = (0, left, up, (left + up) // 2)[kind]
+        line[i] = (line[i] + nearest) & 255
+    return line

@@ -109,7 +109,13 @@ def tokenize(document: Document, lexer: Lexer | None, first_row: int, last_row: 
         return {}
     start = 0 if first_row < WHOLE_TEXT_ROWS else first_row - LEAD_ROWS
     text = "\n".join(document.lines[start : last_row + 1])
-    found = [_Token(*item) for item in lexer.get_tokens_unprocessed(text) if item[2]]
+    found: list[_Token] = []
+    at = 0
+    # The positions that lexers give for languages inside others are wrong in some versions; texts follow one another.
+    for _, kind, part in lexer.get_tokens_unprocessed(text):
+        if part:
+            found.append(_Token(at, kind, part))
+        at += len(part)
     window = Document(text)
     rows: dict[int, list[Run]] = {}
     for token, scope in zip(found, _scopes(found)):
