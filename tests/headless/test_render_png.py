@@ -25,8 +25,7 @@ def test_a_picture_has_the_size_asked_for_at_double_resolution_and_the_colours_o
     target = tmp_path / "review.png"
     sheet = samples.sheet(1, "a", "abc\n\n", focused=True, gutter=False, selection=[[0, 0, 0, 3]], syntax="")
     sheet["regions"] = {"k": [{"region": [4, 5], "scope": "region.redish", "flags": 0}]}
-    size = {"width": 300, "height": 160}
-    render_png(render_html(samples.window(sheet), **size), str(target), **size)
+    render_png(render_html(samples.window(sheet), width=300, height=160), str(target), width=300, height=160)
     assert png_size(target) == (SCALE * 300, SCALE * 160)
     rows, scheme = read_png(target), load_scheme("dark")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Dict
 
 from . import geometry, minihtml, side_bar
+from .overlay import Item
 from .spans import Span
 from .view import Regions, View
 from .windows import HTML, Sheet, Window
@@ -42,8 +43,8 @@ def _window(core: Core, window: Window, view_id: int | None, text: bool) -> Stat
             {
                 "name": "output." + panel.name,
                 "visible": window.active_panel == "output." + panel.name,
-                "input": panel.input_view.buffer.text.whole() if panel.input_view else None,
                 "text": panel.view.buffer.text.whole(),
+                **({"input": panel.input_view.buffer.text.whole()} if panel.input_view else {}),
             }
             for panel in window.panels.values()
         ],
@@ -53,10 +54,7 @@ def _window(core: Core, window: Window, view_id: int | None, text: bool) -> Stat
             "text": overlay.text,
             "free_text": overlay.on_text is not None,
             "selected": overlay.selected,
-            "items": [
-                {"trigger": i.trigger, "details": i.details, "annotation": i.annotation, "kind": list(i.kind)}
-                for i in overlay.items
-            ],
+            "items": [_item(item) for item in overlay.items],
             "matches": overlay.matches(),
         },
         "input_panel": prompt and {"caption": prompt.caption, "text": prompt.text},
@@ -67,6 +65,12 @@ def _window(core: Core, window: Window, view_id: int | None, text: bool) -> Stat
         "status_bar": {key: value for key, value in sorted(view.status.items()) if value} if view else {},
         "status_message": window.status_message,
     }
+
+
+def _item(item: Item) -> State:
+    """A row of a list; most have no kind."""
+    kind = {"kind": list(item.kind)} if item.kind[0] or item.kind[1] else {}
+    return {"trigger": item.trigger, "details": item.details, "annotation": item.annotation, **kind}
 
 
 def _popup(view: View) -> State:
