@@ -90,6 +90,8 @@ class Terminal:
                 stdout=slave,
                 stderr=slave,
                 start_new_session=True,
+                # Who runs in the background ignores interrupts, and so would the child.
+                preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
             )
         except BaseException:
             os.close(self._master)
