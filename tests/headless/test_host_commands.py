@@ -333,7 +333,7 @@ def test_what_is_missing_says_so(lab: Lab) -> None:
     view = lab.new_view()
     with pytest.raises(NotImplementedError, match="view_export_to_html"):
         view.export_to_html()
-    with pytest.raises(NotImplementedError, match="toggle_inline_diff"):
-        view.run_command("toggle_inline_diff")
+    with pytest.raises(NotImplementedError, match="close_tag"):
+        view.run_command("close_tag")
     with pytest.raises(NotImplementedError, match="log_commands"):
         lab.sublime.log_commands(True)

@@ -18,6 +18,7 @@ from .defaults import BUILT_IN_RESOURCES
 from .dialogs import Dialogs
 from .documents import Documents
 from .faults import Faults
+from .find import Search
 from .keymap import Keymap
 from .menus import Menus
 from .profile import Profile
@@ -71,6 +72,11 @@ class Core:
         self.menus = Menus(self)
         self.watch = FileWatch(self)
         self.clipboard = ""
+        self.clipboard_lines = ""  # the clipboard's text if it was copied without a selection
+        self.killed = ""
+        self.search = Search()
+        self.clipboard_history: list[str] = []
+        self.closed_files: list[tuple[int, str]] = []  # (window, path), the last closed one at the end
         self.opened_urls: list[str] = []
         self.active = True
         self.active_window: Window | None = None
@@ -205,6 +211,9 @@ class Core:
             for prompt in (window.overlay, window.input_panel):
                 if prompt and prompt.view.buffer is buffer:
                     prompt.text_changed()
+            for view in window.find_panel.views if window.find_panel else []:
+                if view.buffer is buffer and window.find_panel:
+                    window.find_panel.text_changed(view)
 
     def _notify_text_listener(self, listener: Any, notices: list[Any]) -> None:
         changes = self.convert_changes(notices)
@@ -228,6 +237,8 @@ class Core:
     def stop(self) -> None:
         """End both queues. Main thread."""
         self.closing = True
+        for build in [build for window in self.windows.values() for build in window.builds if build.running]:
+            build.kill()
         self.worker.stop()
         self.loop.close()
 

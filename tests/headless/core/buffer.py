@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import codecs
+from .history import Change, History
 from .spans import Span, shift
 from .text import Text, common_prefix, utf8_len, utf16_len
 
@@ -15,14 +15,6 @@ if TYPE_CHECKING:
     from .view import View
 
 _LOG_LIMIT = 5000
-
-
-class Change(NamedTuple):
-    """`old` at `at` became `new`."""
-
-    at: int
-    old: str
-    new: str
 
 
 class Position(NamedTuple):
@@ -45,18 +37,6 @@ class ChangeNotice(NamedTuple):
     text: str
 
 
-@dataclass
-class Step:
-    """One step of the undo stack."""
-
-    command: str
-    args: Any
-    state: int
-    changes: list[Change] = field(default_factory=list)
-    before: dict[int, list[Span]] = field(default_factory=dict)
-    after: dict[int, list[Span]] = field(default_factory=dict)
-
-
 class Buffer:
     """Changes come through `replace` only, which keeps every view's positions right."""
 
@@ -72,8 +52,7 @@ class Buffer:
         self.scratch = False
         self.loading = False
         self.reference: str | None = None
-        self.undo_stack: list[Step] = []
-        self.redo_stack: list[Step] = []
+        self.history = History(self)
         self.change_count = 0
         self.listeners: dict[int, Any] = {}
         self.notices: list[ChangeNotice] = []
@@ -82,10 +61,7 @@ class Buffer:
         self.deleted_on_disk = False
         self._log: list[Change] = []
         self._log_start = 0
-        self._open: list[Step] = []
-        self._state = 0
         self._saved_state = 0
-        self._states = 0
 
     # -- text -----------------------------------------------------------------------------------------------------
 
@@ -106,8 +82,7 @@ class Buffer:
                 drop = len(self._log) - _LOG_LIMIT // 2
                 self._log, self._log_start = self._log[drop:], self._log_start + drop
             self.change_count += 1
-            if self._open:
-                self._open[0].changes.append(change)
+            self.history.note_change(change)
 
     def _note(self, a: int, b: int, new: str) -> None:
         def position(point: int) -> Position:
@@ -133,71 +108,23 @@ class Buffer:
 
     @property
     def in_edit(self) -> bool:
-        return bool(self._open)
+        return self.history.is_open
 
     def begin_edit(self, command: str, args: Any) -> None:
-        """Open a step; inner edits belong to the outermost one."""
-        step = Step(command, args, 0)
-        step.before = {view.id: list(view.selection) for view in self.views}
-        self._open.append(step)
+        """Open a step of the history; inner edits belong to the outermost one."""
+        self.history.begin(command, args)
 
     def end_edit(self) -> bool:
         """Close the innermost edit. True if the outermost one closed and had changes."""
-        step = self._open.pop()
-        if self._open or not step.changes:
-            return False
-        step.after = {view.id: list(view.selection) for view in self.views}
-        self._states += 1
-        self._state = step.state = self._states
-        self.redo_stack.clear()
-        last = self.undo_stack[-1] if self.undo_stack else None
-        if last and self._continues(last, step):
-            last.changes += step.changes
-            last.args = {"characters": last.args["characters"] + step.args["characters"]}
-            last.after, last.state = step.after, step.state
-        else:
-            self.undo_stack.append(step)
-        return True
-
-    def _continues(self, last: Step, step: Step) -> bool:
-        """Whether `step` is more typing right behind `last`."""
-        if step.command != "insert" or last.command != "insert" or last.state == self._saved_state:
-            return False
-        typed = "".join(change.new for change in step.changes)
-        return last.after == step.before and not typed.isspace()
-
-    def undo(self) -> bool:
-        if not self.undo_stack:
-            return False
-        step = self.undo_stack.pop()
-        for change in reversed(step.changes):
-            self.replace(change.at, change.at + len(change.new), change.old)
-        self.redo_stack.append(step)
-        self._state = self.undo_stack[-1].state if self.undo_stack else 0
-        self._restore(step.before)
-        return True
-
-    def redo(self) -> bool:
-        if not self.redo_stack:
-            return False
-        step = self.redo_stack.pop()
-        for change in step.changes:
-            self.replace(change.at, change.at + len(change.old), change.new)
-        self.undo_stack.append(step)
-        self._state = step.state
-        self._restore(step.after)
-        return True
-
-    def _restore(self, selections: dict[int, list[Span]]) -> None:
-        for view in self.views:
-            if view.id in selections:
-                view.set_selection(selections[view.id])
+        return self.history.end(self._saved_state)
 
     def clear_undo(self) -> None:
-        dirty = self._state != self._saved_state
-        self.undo_stack.clear()
-        self.redo_stack.clear()
-        self._state, self._saved_state = (self._state, -1) if dirty else (0, 0)
+        dirty = self.history.state != self._saved_state
+        self.history.clear()
+        if dirty:
+            self._saved_state = -1
+        else:
+            self.history.state = self._saved_state = 0
 
     # -- file -----------------------------------------------------------------------------------------------------
 
@@ -207,10 +134,10 @@ class Buffer:
             return False
         if self.deleted_on_disk and self.core.choices.deleted_file_is_dirty:
             return True
-        return self._state != self._saved_state
+        return self.history.state != self._saved_state
 
     def mark_saved(self) -> None:
-        self._saved_state = self._state
+        self._saved_state = self.history.state
         self.changed_on_disk = self.deleted_on_disk = False
 
     def stat(self) -> tuple[int, int, int] | None:

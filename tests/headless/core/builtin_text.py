@@ -1,11 +1,13 @@
-"""The built-in text commands that the package and its users need. Each takes (core, view, args). Main thread."""
+"""Built-in commands that type, delete, change letters and undo. Each takes (core, view, args). Main thread."""
 
 from __future__ import annotations
 
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator
+import string
+from typing import TYPE_CHECKING, Callable
 
-from . import geometry
+from . import brackets, geometry, indentation
+from .builtin_move import word_step
+from .editing import Args, TextCommand, editing, edits, insert_text, put_at, reveal
 from .spans import Span, begin, end
 from .view import View
 from .words import word_at
@@ -13,45 +15,50 @@ from .words import word_at
 if TYPE_CHECKING:
     from .app import Core
 
-Args = Dict[str, Any]
-
-
-@contextmanager
-def editing(core: Core, view: View, command: str, args: Any = None) -> Iterator[None]:
-    """One undo step, with its events at the end."""
-    token = core.commands.new_token()
-    core.commands.begin_edit(view, token, command, args)
-    try:
-        yield
-    finally:
-        core.commands.end_edit(view, token)
-
-
-def insert_text(core: Core, view: View, text: str, command: str = "insert") -> None:
-    """Put `text` in place of every selection; carets stand behind it."""
-    if view.buffer.read_only:
-        return
-    with editing(core, view, command, {"characters": text}):
-        for span in reversed(list(view.selection)):
-            view.buffer.replace(begin(span), end(span), text)
-        view.set_selection([(end(s), end(s)) for s in view.selection])
-    _reveal(view)
-
-
-def _reveal(view: View) -> None:
-    if view.selection:
-        geometry.show(view, view.selection[-1][1], center=False)
+__all__ = ["TEXT_COMMANDS", "insert_text"]
 
 
 def insert(core: Core, view: View, args: Args) -> None:
+    """Type: a newline indents, a tab may become spaces, a closing bracket goes back to where its line opened."""
+    if view.buffer.read_only:
+        return
     text = args["characters"]
-    if text == "\n" and view.settings.get("auto_indent"):
-        row = view.buffer.text.row_col(begin(view.selection[0]))[0] if view.selection else 0
-        line = view.buffer.text.line(row)
-        text += line[: len(line) - len(line.lstrip())]
+    automatic = text == "\n" and view.settings.get("trim_automatic_white_space") and _came_with_newline(view)
+    with editing(core, view, "insert", {"characters": text}):
+        put_at(view, [_typed(view, span, text, bool(automatic)) for span in view.selection])
+    reveal(view)
+
+
+def _typed(view: View, span: Span, text: str, automatic: bool) -> tuple[Span, str]:
+    """What typing puts where at one selection; `automatic`: indentation that nobody typed may go."""
+    low = begin(span)
+    row, col = view.buffer.text.row_col(low)
+    line = view.buffer.text.line(row)
+    before, start = line[:col], low - col
+    empty = span[0] == span[1]
+    indents = view.settings.get("auto_indent")
+    if text.startswith("\n") and indents:
+        if automatic and empty and line and not line.strip():
+            return (start, start + len(line)), "\n" + line
+        return span, "\n" + indentation.after(view, before) + text[1:]
     if text == "\t" and view.settings.get("translate_tabs_to_spaces"):
-        text = " " * int(view.settings.get("tab_size", 4))
-    insert_text(core, view, text)
+        size = indentation.tab_size(view)
+        return span, " " * (size - len(before.expandtabs(size)) % size)
+    if text in brackets.CLOSING and indents and view.settings.get("smart_indent") and empty and not before.strip():
+        opening = brackets.opening_before(view.buffer.text.whole(), low, text)
+        if opening is not None and indentation.rules_of(view):
+            opened = view.buffer.text.line(view.buffer.text.row_col(opening)[0])
+            return (start, low), indentation.leading(opened) + text
+    if view.overwrite and empty and len(text) == 1 and text != "\n" and col < len(line):
+        return (low, low + 1), text
+    return span, text
+
+
+def _came_with_newline(view: View) -> bool:
+    """Whether the last thing that happened was a typed newline."""
+    stack = view.buffer.history.undo_stack
+    last = stack[-1] if stack else None
+    return bool(last and last.command == "insert" and str((last.args or {}).get("characters", "")).endswith("\n"))
 
 
 def append(core: Core, view: View, args: Args) -> None:
@@ -68,200 +75,181 @@ def append(core: Core, view: View, args: Args) -> None:
         geometry.show(view, buffer.text.size, center=False)
 
 
-def insert_snippet(core: Core, view: View, args: Args) -> None:
-    """Plain text of a snippet: fields are dropped, their defaults kept."""
-    import re
-
-    contents = re.sub(r"\$\{\d+:([^}]*)\}", r"\1", args.get("contents", ""))
-    insert_text(core, view, re.sub(r"\$\d+|\$\{\d+\}", "", contents).replace("\\$", "$"), "insert_snippet")
+# -- deleting -----------------------------------------------------------------------------------------------------
 
 
-def _delete(core: Core, view: View, command: str, grow: Callable[[int], Span]) -> None:
+def _delete(view: View, grow: Callable[[int], Span]) -> None:
+    for span in reversed(list(view.selection)):
+        a, b = span if span[0] != span[1] else grow(span[1])
+        view.buffer.replace(a, b, "")
+
+
+@edits
+def left_delete(core: Core, view: View, args: Args) -> None:
+    """The character before; in an indentation of spaces, all of them back to the tab stop."""
+
+    def grow(point: int) -> Span:
+        row, col = view.buffer.text.row_col(point)
+        before = view.buffer.text.line(row)[:col]
+        size = indentation.tab_size(view)
+        stops = view.settings.get("translate_tabs_to_spaces") and view.settings.get("use_tab_stops")
+        if stops and before and not before.strip(" "):
+            return (point - ((col - 1) % size + 1), point)
+        return (max(0, point - 1), point)
+
+    _delete(view, grow)
+
+
+@edits
+def right_delete(core: Core, view: View, args: Args) -> None:
+    _delete(view, lambda point: (point, point + 1))
+
+
+@edits
+def delete_word(core: Core, view: View, args: Args) -> None:
+    """To the next edge of a word; of several blanks in a row only those go."""
+    forward, text = bool(args.get("forward", True)), view.buffer.text
+
+    def grow(point: int) -> Span:
+        row, col = text.row_col(point)
+        near = text.line(row)[col:] if forward else text.line(row)[:col][::-1]
+        blanks = len(near) - len(near.lstrip(" \t"))
+        if blanks > 1:
+            return (point, point + (blanks if forward else -blanks))
+        return (point, word_step(view, point, forward, ends=forward, sub_words=bool(args.get("sub_words"))))
+
+    _delete(view, grow)
+
+
+# -- letters ------------------------------------------------------------------------------------------------------
+
+
+def _change(view: View, change: Callable[[str], str]) -> None:
+    """Change the selected texts, or the words at the carets, and keep what was selected."""
+    spans = list(view.selection)
+    for span in reversed(spans):
+        low, high = word_at(view, span[1]) if span[0] == span[1] else (begin(span), end(span))
+        old = view.buffer.text.substr(low, high)
+        if change(old) != old:
+            view.buffer.replace(low, high, change(old))
+    view.set_selection(spans)
+
+
+@edits
+def upper_case(core: Core, view: View, args: Args) -> None:
+    _change(view, str.upper)
+
+
+@edits
+def lower_case(core: Core, view: View, args: Args) -> None:
+    _change(view, str.lower)
+
+
+@edits
+def swap_case(core: Core, view: View, args: Args) -> None:
+    _change(view, str.swapcase)
+
+
+@edits
+def title_case(core: Core, view: View, args: Args) -> None:
+    _change(view, lambda text: string.capwords(text, " "))
+
+
+@edits
+def transpose(core: Core, view: View, args: Args) -> None:
+    """The characters around each caret change places; several selections pass their texts on in a ring."""
+    text = view.buffer.text
+    if any(a != b for a, b in view.selection):
+        spans = [span for span in view.selection if span[0] != span[1]]
+        texts = [text.substr(*span) for span in spans]
+        pieces = list(zip(spans, texts[-1:] + texts[:-1]))
+        for span, new in reversed(pieces):
+            view.buffer.replace(begin(span), end(span), new)
+        return
+    for _, point in reversed(list(view.selection)):
+        row, col = text.row_col(point)
+        at = point - 1 if col == len(text.line(row)) else point
+        if col and at > text.line_start(row):
+            view.buffer.replace(at - 1, at + 1, text.substr(at - 1, at + 1)[::-1])
+            view.set_selection([(at + 1, at + 1) if s == (at - 1, at - 1) else s for s in view.selection])
+
+
+def toggle_overwrite(core: Core, view: View, args: Args) -> None:
+    view.overwrite = not view.overwrite
+
+
+# -- history ------------------------------------------------------------------------------------------------------
+
+
+def _travel(core: Core, view: View, back: bool, soft: bool) -> None:
     if view.buffer.read_only:
         return
-    with editing(core, view, command):
-        for span in reversed(list(view.selection)):
-            a, b = span if span[0] != span[1] else grow(span[1])
-            view.buffer.replace(a, b, "")
-
-
-def left_delete(core: Core, view: View, args: Args) -> None:
-    _delete(core, view, "left_delete", lambda point: (max(0, point - 1), point))
-
-
-def right_delete(core: Core, view: View, args: Args) -> None:
-    _delete(core, view, "right_delete", lambda point: (point, point + 1))
+    history = view.buffer.history
+    changed = history.undo(soft) if back else history.redo(soft)
+    if changed:
+        view.snippet = None
+        core.text_changed(view.buffer)
+    if changed is not None:
+        reveal(view)
 
 
 def undo(core: Core, view: View, args: Args) -> None:
-    if not view.buffer.read_only and view.buffer.undo():
-        core.text_changed(view.buffer)
-        _reveal(view)
+    _travel(core, view, back=True, soft=False)
 
 
 def redo(core: Core, view: View, args: Args) -> None:
-    if not view.buffer.read_only and view.buffer.redo():
-        core.text_changed(view.buffer)
-        _reveal(view)
+    _travel(core, view, back=False, soft=False)
 
 
-def select_all(core: Core, view: View, args: Args) -> None:
-    view.set_selection([(0, view.buffer.text.size)])
+def soft_undo(core: Core, view: View, args: Args) -> None:
+    """One step back, be it only a moved caret."""
+    _travel(core, view, back=True, soft=True)
 
 
-def single_selection(core: Core, view: View, args: Args) -> None:
-    view.set_selection(view.selection[:1])
+def soft_redo(core: Core, view: View, args: Args) -> None:
+    _travel(core, view, back=False, soft=True)
 
 
-def move(core: Core, view: View, args: Args) -> None:
-    by, forward = args["by"], bool(args.get("forward", True))
-    if by not in ("characters", "lines", "words", "word_ends", "pages"):
-        raise NotImplementedError(f"move by {by}")
-    _move_carets(view, bool(args.get("extend")), lambda point, span: _moved(view, point, span, by, forward, args))
+def redo_or_repeat(core: Core, view: View, args: Args) -> None:
+    """Redo; with nothing to redo, run the last command that changed text again."""
+    history = view.buffer.history
+    if any(not step.soft for step in history.redo_stack):
+        redo(core, view, args)
+        return
+    last = next((step for step in reversed(history.undo_stack) if not step.soft), None)
+    for _ in range(last.repeat if last else 0):
+        assert last is not None
+        core.commands.run_text(view, last.command, last.args)
 
 
-def _moved(view: View, point: int, span: Span, by: str, forward: bool, args: Args) -> int:
-    text = view.buffer.text
-    if by == "characters":
-        if span[0] != span[1] and not args.get("extend"):
-            return end(span) if forward else begin(span)
-        return text.clamp(point + (1 if forward else -1))
-    if by in ("words", "word_ends"):
-        step = 1 if forward else -1
-        point = text.clamp(point + step)
-        word = word_at(view, point)
-        return word[1] if forward else word[0]
-    rows = 1 if by == "lines" else max(1, int(geometry.viewport_extent(view)[1] / geometry.line_height(view)) - 1)
-    row, col = text.row_col(point)
-    row += rows if forward else -rows
-    if row < 0:
-        return 0
-    if row >= text.line_count:
-        return text.size
-    return text.line_start(row) + min(col, len(text.line(row)))
+def mark_undo_groups_for_gluing(core: Core, view: View, args: Args) -> None:
+    view.buffer.history.mark()
 
 
-def _move_carets(view: View, extend: bool, target: Callable[[int, Span], int]) -> None:
-    spans: list[Span] = []
-    for span in view.selection:
-        point = target(span[1], span)
-        spans.append((span[0] if extend else point, point))
-    view.set_selection(spans)
-    _reveal(view)
+def glue_marked_undo_groups(core: Core, view: View, args: Args) -> None:
+    view.buffer.history.glue("glue_marked_undo_groups", None)
 
 
-def move_to(core: Core, view: View, args: Args) -> None:
-    text, to = view.buffer.text, args["to"]
-
-    def target(point: int, span: Span) -> int:
-        row = text.row_col(point)[0]
-        if to in ("bol", "hardbol"):
-            return text.line_start(row)
-        if to in ("eol", "hardeol"):
-            return text.line_start(row) + len(text.line(row))
-        if to in ("bof", "eof"):
-            return 0 if to == "bof" else text.size
-        raise NotImplementedError(f"move_to {to}")
-
-    _move_carets(view, bool(args.get("extend")), target)
-
-
-def goto_line(core: Core, view: View, args: Args) -> None:
-    point = view.buffer.text.line_start(int(args["line"]) - 1)
-    view.set_selection([(point, point)])
-    geometry.show(view, point, center=True)
-
-
-def _selected_text(view: View) -> str:
-    return "\n".join(view.buffer.text.substr(a, b) for a, b in view.selection if a != b)
-
-
-def copy(core: Core, view: View, args: Args) -> None:
-    text = _selected_text(view)
-    if text:
-        core.clipboard = text
-
-
-def cut(core: Core, view: View, args: Args) -> None:
-    copy(core, view, args)
-    if any(a != b for a, b in view.selection) and not view.buffer.read_only:
-        with editing(core, view, "cut"):
-            for a, b in reversed(list(view.selection)):
-                view.buffer.replace(a, b, "")
-
-
-def paste(core: Core, view: View, args: Args) -> None:
-    insert_text(core, view, core.clipboard.replace("\r\n", "\n").replace("\r", "\n"), "paste")
-
-
-def save(core: Core, view: View, args: Args) -> None:
-    if view.sheet:
-        core.documents.save(view)
-
-
-def revert(core: Core, view: View, args: Args) -> None:
-    if view.buffer.file_name:
-        core.documents.reread(view, "on_revert")
-
-
-def hide_popup(core: Core, view: View, args: Args) -> None:
-    view.hide_popup()
-
-
-def fold(core: Core, view: View, args: Args) -> None:
-    for span in view.selection:
-        view.fold(span)
-
-
-def unfold(core: Core, view: View, args: Args) -> None:
-    for span in list(view.selection):
-        view.unfold(span)
-
-
-def unfold_all(core: Core, view: View, args: Args) -> None:
-    view.folds = []
-
-
-def auto_complete(core: Core, view: View, args: Args) -> None:
-    core.completions.begin(view)
-
-
-def hide_auto_complete(core: Core, view: View, args: Args) -> None:
-    core.completions.hide()
-
-
-def commit_completion(core: Core, view: View, args: Args) -> None:
-    """Take the first offer."""
-    request = core.completions.shown
-    items = core.completions.items(request) if request else []
-    if request and items:
-        core.completions.commit(request, items[0])
-
-
-TEXT_COMMANDS: dict[str, Callable[[Any, View, Args], None]] = {
-    "insert": insert,
-    "append": append,
-    "insert_snippet": insert_snippet,
-    "left_delete": left_delete,
-    "right_delete": right_delete,
-    "undo": undo,
-    "redo": redo,
-    "redo_or_repeat": redo,
-    "select_all": select_all,
-    "single_selection": single_selection,
-    "move": move,
-    "move_to": move_to,
-    "goto_line": goto_line,
-    "copy": copy,
-    "cut": cut,
-    "paste": paste,
-    "save": save,
-    "revert": revert,
-    "hide_popup": hide_popup,
-    "fold": fold,
-    "unfold": unfold,
-    "unfold_all": unfold_all,
-    "auto_complete": auto_complete,
-    "hide_auto_complete": hide_auto_complete,
-    "commit_completion": commit_completion,
+TEXT_COMMANDS: dict[str, TextCommand] = {
+    function.__name__: function
+    for function in (
+        insert,
+        append,
+        left_delete,
+        right_delete,
+        delete_word,
+        upper_case,
+        lower_case,
+        swap_case,
+        title_case,
+        transpose,
+        toggle_overwrite,
+        undo,
+        redo,
+        soft_undo,
+        soft_redo,
+        redo_or_repeat,
+        mark_undo_groups_for_gluing,
+        glue_marked_undo_groups,
+    )
 }

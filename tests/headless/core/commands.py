@@ -5,16 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Dict, NamedTuple, Optional
 
 from . import jsonc
-from .builtin_app import APPLICATION_COMMANDS, WINDOW_COMMANDS
-from .builtin_text import TEXT_COMMANDS
+from .builtin import BUILT_IN_COMMANDS
 from .unavailable_commands import UNAVAILABLE_COMMANDS
 from .view import View
 from .windows import Window
 
 if TYPE_CHECKING:
     from .app import Core
-
-BUILT_IN_COMMANDS = {"text": TEXT_COMMANDS, "window": WINDOW_COMMANDS, "application": APPLICATION_COMMANDS}
 
 Args = Optional[Dict[str, Any]]
 Instances = Dict[str, Any]
@@ -48,6 +45,7 @@ class Commands:
         self._by_view: dict[int, Instances] = {}
         self._tokens = 0
         self._open_edits: dict[int, int] = {}
+        self.last_command = ""
 
     # -- finding --------------------------------------------------------------------------------------------------
 
@@ -136,6 +134,7 @@ class Commands:
         if not self.ask(found, "is_enabled", args):
             return Outcome(True, False, False)
         self._execute(found, args)
+        self.last_command = found.name
         if event and events and self._alive(found):
             core.emit("on_post_" + event, found.target.id, found.name, args)
         core.update_focus()
@@ -146,6 +145,9 @@ class Commands:
 
     def _execute(self, found: Found, args: Args) -> None:
         core = self._core
+        view: View | None = found.target if found.kind == "text" else None
+        carets = list(view.selection) if view else []
+        serial = view.buffer.history.serial if view else 0
         if found.instance is not None:
             token = self.new_token()
             core.invoke(found.instance.run_, (token, args), f"command {found.name}")
@@ -153,6 +155,8 @@ class Commands:
                 self.end_edit(core.views.get(self._open_edits[token]), token)
         else:
             found.built_in(core, found.target, args or {})
+        if view and view.buffer.history.serial == serial:
+            view.buffer.history.note_selection(view, carets, found.name, args)
         if found.kind == "text" and not found.target.buffer.in_edit:
             core.flush_selections()
 

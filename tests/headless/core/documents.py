@@ -10,7 +10,7 @@ from . import geometry
 from .buffer import Buffer
 from .syntaxes import PLAIN_TEXT
 from .view import View
-from .windows import HTML, IMAGE, IMAGE_EXTENSIONS, TEXT, Sheet, Window
+from .windows import HTML, IMAGE, IMAGE_EXTENSIONS, TEXT, Panel, Sheet, Window
 
 if TYPE_CHECKING:
     from .app import Core
@@ -328,6 +328,8 @@ class Documents:
             if sheet.window is None:  # a handler closed it
                 return
             view.hide_popup()
+        if sheet.file_name:
+            core.closed_files.append((window.id, sheet.file_name))
         window.groups[sheet.group_index].remove(sheet)
         sheet.window = None
         core.sheets.pop(sheet.id, None)
@@ -354,6 +356,19 @@ class Documents:
         if not buffer.views:
             core.emit_both("on_close_buffer", buffer.id)
             core.buffers.pop(buffer.id, None)
+
+    def output_panel(self, window: Window, name: str, unlisted: bool = False) -> Panel:
+        """An empty output panel: a new one, or the one of that name, cleared."""
+        panel = window.panels.get(name)
+        if panel is None:
+            view = self.make_view(window, element=f"{'exec' if name == 'exec' else 'output'}:output")
+            view.buffer.scratch = True
+            panel = window.panels[name] = Panel(name, view, unlisted)
+        else:
+            panel.view.buffer.read_only = False
+            with self._core.lock:
+                panel.view.buffer.replace(0, panel.view.buffer.text.size, "")
+        return panel
 
     def destroy_panel(self, window: Window, name: str) -> None:
         panel = window.panels.pop(name, None)

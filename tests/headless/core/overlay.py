@@ -58,8 +58,12 @@ class Overlay:
 
     def matches(self) -> list[int]:
         """Positions of the items that fit the typed text, the best first."""
-        wanted = "".join(self.text.lower().split())
-        if not wanted or self.on_text:
+        return self.fits("" if self.on_text else self.text)
+
+    def fits(self, text: str) -> list[int]:
+        """Positions of the items that fit a text: its letters in order, at best one behind the other."""
+        wanted = "".join(text.lower().split())
+        if not wanted:
             return list(range(len(self.items)))
         exact = [i for i, item in enumerate(self.items) if wanted in item.trigger.lower().replace(" ", "")]
         rest = [i for i in range(len(self.items)) if i not in exact]
@@ -79,6 +83,20 @@ class Overlay:
         if not self.on_text:
             found = self.matches()
             self.highlight(found[0] if found else -1)
+
+    def step(self, by: int) -> None:
+        """Move to the next (-1: previous) of the rows that are shown, from the last one to the first."""
+        found = self.matches()
+        if found:
+            at = found.index(self.selected) + by if self.selected in found else 0
+            self.highlight(found[at % len(found)])
+
+    def type(self, text: str) -> None:
+        """Put text in, as if typed."""
+        size = self.view.buffer.text.size
+        self.view.buffer.replace(0, size, text)
+        self.view.set_selection([(len(text), len(text))])
+        self.text_changed()
 
     def pick_selected(self) -> None:
         """Enter."""

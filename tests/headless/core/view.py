@@ -12,6 +12,7 @@ from .syntaxes import PLAIN_TEXT
 if TYPE_CHECKING:
     from .app import Core
     from .buffer import Buffer
+    from .snippets import Fields
     from .windows import Sheet, Window
 
 INLINE, BELOW, BLOCK = 0, 1, 2
@@ -75,6 +76,8 @@ class View:
         self.popup: Popup | None = None
         self.status: dict[str, str] = {}
         self.overwrite = False
+        self.snippet: Fields | None = None
+        self.inline_diffs: list[Span] = []
         self.viewport: tuple[float, float] = (0.0, 0.0)
         self.settings = Settings(core, self._parents())
         self.settings.values["syntax"] = PLAIN_TEXT
@@ -114,6 +117,9 @@ class View:
             regions.spans = [shift(span, at, removed, added) for span in regions.spans]
         for phantom in self.phantoms.values():
             phantom.span = shift(phantom.span, at, removed, added)
+        if self.snippet:
+            self.snippet.shift(at, removed, added)
+        self.inline_diffs = [shift(span, at, removed, added) for span in self.inline_diffs]
         if self.folds:
             folds = [shift(span, at, removed, added) for span in self.folds]
             self.folds = [span for span in folds if span[0] != span[1]]
@@ -124,6 +130,22 @@ class View:
         spans = merge([(clamp(a), clamp(b)) for a, b in spans])
         self.selection = spans
         self.core.selection_touched(self)
+
+    def set_regions(self, key: str, regions: Regions | None) -> None:
+        """Keep regions under a key, or none; the history remembers what was there unless the regions say no."""
+        before = self.regions.pop(key, None)
+        if regions is not None:
+            self.regions[key] = regions
+        self.buffer.history.note_regions(self, key, before, regions)
+
+    def spans_of(self, key: str) -> list[Span]:
+        """Where the regions under a key are; nowhere if there are none."""
+        return list(self.regions[key].spans) if key in self.regions else []
+
+    def set_spans(self, key: str, spans: list[Span], icon: str = "") -> None:
+        """Regions of the editor's own that show in the gutter only."""
+        hidden_persistent = 128 | 16
+        self.set_regions(key, Regions(spans, "bookmarks", icon, hidden_persistent) if spans else None)
 
     def fold(self, span: Span) -> bool:
         low, high = begin(span), end(span)

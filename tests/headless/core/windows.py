@@ -7,10 +7,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Callable
 
 from .settings import Settings
+from .spans import Span
 from .view import View
 
 if TYPE_CHECKING:
     from .app import Core
+    from .builds import Build
+    from .find import FindPanel
     from .overlay import InputPanel, Overlay
 
 TEXT, IMAGE, HTML = 0, 1, 2
@@ -114,6 +117,11 @@ class Window:
         self.focus: View | None = None
         self.overlay: Overlay | None = None
         self.input_panel: InputPanel | None = None
+        self.find_panel: FindPanel | None = None
+        self.build_system = ""
+        self.builds: list[Build] = []
+        self.jumps_back: list[tuple[int, list[Span]]] = []
+        self.jumps_forward: list[tuple[int, list[Span]]] = []
         self.status_message = ""
         self.hidden_elements: list[int] = []
         self.file_history: list[str] = []
@@ -164,7 +172,8 @@ class Window:
         """Also those of panels and inputs."""
         extra = [v for p in self.panels.values() for v in (p.view, p.input_view) if v]
         inputs = [x.view for x in (self.overlay, self.input_panel) if x]
-        return self.views() + extra + inputs
+        searching = self.find_panel.views if self.find_panel else []
+        return self.views() + extra + inputs + searching
 
     def set_project_data(self, data: Any) -> None:
         self.project_data = data if isinstance(data, dict) else {}

@@ -72,12 +72,15 @@ class EditFunctions(Functions):
         buffer = self._buffer_of(view_id)
         if buffer is None:
             return ("", None, 0)
-        steps = buffer.undo_stack if index <= 0 else list(reversed(buffer.redo_stack))
+        history = buffer.history
+        steps = list(history.undo_stack) if index <= 0 else list(reversed(history.redo_stack))
+        if modifying_only:
+            steps = [step for step in steps if not step.soft]
         position = len(steps) - 1 + index if index <= 0 else index - 1
         if not 0 <= position < len(steps):
             return ("", None, 0)
         step = steps[position]
-        return (step.command, step.args, 1)
+        return (step.command, step.args, step.repeat)
 
 
 def _normal(text: str) -> str:

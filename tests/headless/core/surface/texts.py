@@ -6,6 +6,7 @@ import re
 from typing import Any, Tuple
 
 from .. import selectors, words
+from ..results import results_of
 from ..text import col_from_units, utf8_len, utf16_len
 from .base import Functions
 
@@ -200,18 +201,9 @@ class TextFunctions(Functions):
         return [found[:3] for found in self.view_find_all_results_with_text(view_id)]
 
     def view_find_all_results_with_text(self, view_id: int) -> list[tuple[str, int, int, str]]:
-        """What `result_file_regex` and `result_line_regex` find: file, line and column from 1, message."""
+        """File, line and column from 1, and message of every result that the view's text names."""
         view = self._view(view_id)
-        pattern = str(view.settings.get("result_file_regex") or "") if view else ""
-        if view is None or not pattern:
-            return []
-        if view.settings.get("result_line_regex"):
-            raise NotImplementedError("find_all_results with result_line_regex")
-        out = []
-        for match in re.finditer(pattern, view.buffer.text.whole(), re.M):
-            file, line, col, message = (*match.groups(), None, None, None, None)[:4]
-            out.append((file or "", int(line or 0), int(col or 0), message or ""))
-        return out
+        return [result[:4] for result in results_of(view)] if view else []
 
     # -- scopes ---------------------------------------------------------------------------------------------------
 

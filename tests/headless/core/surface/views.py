@@ -210,9 +210,8 @@ class ViewFunctions(Functions):
         view = self._view(view_id)
         if view:
             spans = [(r.a, r.b) for r in regions]
-            view.regions[key] = Regions(
-                spans, scope, icon, int(flags), list(annotations), annotation_color, on_navigate, on_close
-            )
+            notes = (list(annotations), annotation_color, on_navigate, on_close)
+            view.set_regions(key, Regions(spans, scope, icon, int(flags), *notes))
 
     def view_get_regions(self, view_id: int, key: str) -> list[Any]:
         view = self._view(view_id)
@@ -221,7 +220,7 @@ class ViewFunctions(Functions):
     def view_erase_regions(self, view_id: int, key: str) -> None:
         view = self._view(view_id)
         if view:
-            view.regions.pop(key, None)
+            view.set_regions(key, None)
 
     def view_add_phantom(
         self, view_id: int, key: str, region: Any, html: str, layout: int, on_navigate: Navigate

@@ -6,8 +6,8 @@ import os
 from typing import Any, Callable, Optional
 
 from .. import overlay
-from ..builtin_app import variables_of
-from ..windows import Panel, Sheet
+from ..builtin_files import variables_of
+from ..windows import Sheet
 from .base import Functions, on_main, sheet_id, view_id_of
 
 IdCallback = Optional[Callable[..., Any]]
@@ -226,15 +226,7 @@ class WindowFunctions(Functions):
         window = self._window(window_id)
         if window is None:
             return (0, 0)
-        panel = window.panels.get(name)
-        if panel is None:
-            view = self.core.documents.make_view(window, element=f"{'exec' if name == 'exec' else 'output'}:output")
-            view.buffer.scratch = True
-            panel = window.panels[name] = Panel(name, view, unlisted)
-        else:
-            panel.view.buffer.read_only = False
-            with self.core.lock:
-                panel.view.buffer.replace(0, panel.view.buffer.text.size, "")
+        panel = self.core.documents.output_panel(window, name, unlisted)
         if on_input:
             panel.on_input = on_input
             if panel.input_view is None:
