@@ -19,6 +19,7 @@ from . import (
     builtin_select,
     builtin_snippets,
     builtin_tabs,
+    builtin_tags,
     builtin_text,
     comments,
 )
@@ -31,6 +32,7 @@ _MODULES = (
     builtin_lines,
     comments,
     builtin_snippets,
+    builtin_tags,
     builtin_find,
     builtin_marks,
     builtin_diff,

@@ -45,11 +45,17 @@ def swap_with_mark(core: Core, view: View, args: Args) -> None:
         view.set_selection(list(marks))
 
 
+def add_to_kill_ring(core: Core, view: View, args: Args) -> None:
+    """Keep what is selected for `yank`."""
+    core.killed = "".join(view.buffer.text.substr(*span) for span in view.selection) or core.killed
+
+
 def yank(core: Core, view: View, args: Args) -> None:
     if core.killed:
         core.commands.run_text(view, "insert", {"characters": core.killed})
 
 
 TEXT_COMMANDS: dict[str, TextCommand] = {
-    function.__name__: function for function in (set_mark, select_to_mark, delete_to_mark, swap_with_mark, yank)
+    function.__name__: function
+    for function in (set_mark, select_to_mark, delete_to_mark, swap_with_mark, add_to_kill_ring, yank)
 }

@@ -23,6 +23,10 @@ def insert(core: Core, view: View, args: Args) -> None:
     if view.buffer.read_only:
         return
     text = args["characters"]
+    panel = view.window.find_panel if view.window else None
+    if text == "\t" and panel and view in panel.views:
+        panel.next_input()
+        return
     automatic = text == "\n" and view.settings.get("trim_automatic_white_space") and _came_with_newline(view)
     with editing(core, view, "insert", {"characters": text}):
         put_at(view, [_typed(view, span, text, bool(automatic)) for span in view.selection])
@@ -40,7 +44,9 @@ def _typed(view: View, span: Span, text: str, automatic: bool) -> tuple[Span, st
     if text.startswith("\n") and indents:
         if automatic and empty and line and not line.strip():
             return (start, start + len(line)), "\n" + line
-        return span, "\n" + indentation.after(view, before) + text[1:]
+        first, *rest = text[1:].split("\n")
+        lines = [indentation.after(view, before) + first, *(indentation.leading(before) + line for line in rest)]
+        return span, "\n" + "\n".join(lines)
     if text == "\t" and view.settings.get("translate_tabs_to_spaces"):
         size = indentation.tab_size(view)
         return span, " " * (size - len(before.expandtabs(size)) % size)

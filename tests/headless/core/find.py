@@ -85,6 +85,14 @@ class FindPanel:
             found = next_match(search.matches(self.target), span, not search.reverse, search.wrap)
             self.target.set_selection([found] if found else self.before)
 
+    def next_input(self) -> None:
+        """To the other input, if there is one."""
+        window = self.window
+        at = self.views.index(window.focus) if window.focus in self.views else -1
+        window.focus = self.views[(at + 1) % len(self.views)]
+        window.focus.set_selection([(0, window.focus.buffer.text.size)])
+        self._core.update_focus()
+
     def close(self, cancel: bool) -> None:
         """Take the panel away; a cancelled incremental search puts the selection back."""
         window = self.window

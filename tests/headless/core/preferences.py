@@ -6,6 +6,7 @@ from typing import Any
 
 PREFERENCES: dict[str, Any] = {
     # text
+    "auto_close_tags": True,
     "auto_complete": True,
     "auto_complete_commit_on_tab": True,
     "auto_complete_delay": 50,
@@ -15,12 +16,15 @@ PREFERENCES: dict[str, Any] = {
     "auto_complete_use_index": True,
     "auto_complete_with_fields": False,
     "auto_indent": True,
-    "auto_match_enabled": False,
+    "auto_match_enabled": True,
+    "copy_with_empty_selection": True,
     "detect_indentation": True,
     "drag_text": True,
     "ensure_newline_at_eof_on_save": False,
+    "find_selected_text": True,
     "indent_to_bracket": False,
     "mini_diff": True,
+    "shift_tab_unindent": False,
     "show_definitions": True,
     "smart_indent": True,
     "spell_check": False,

@@ -21,7 +21,7 @@ class Syntax(NamedTuple):
     extensions: tuple[str, ...] = ()
 
 
-_BUILT_IN = [
+BUILT_IN = [
     Syntax(PLAIN_TEXT, "Plain Text", False, "text.plain", ("txt",)),
     Syntax("Packages/Python/Python.sublime-syntax", "Python", False, "source.python", ("py", "pyi")),
     Syntax("Packages/JavaScript/JavaScript.sublime-syntax", "JavaScript", False, "source.js", ("js", "mjs", "cjs")),
@@ -59,7 +59,7 @@ class Syntaxes:
 
     def all(self) -> list[Syntax]:
         if self._by_path is None:
-            found = list(_BUILT_IN)
+            found = list(BUILT_IN)
             for path in self._resources.find("*.sublime-syntax"):
                 if path not in self._resources.built_in:
                     found.append(_header(path, self._resources.load(path) or ""))
@@ -81,7 +81,7 @@ class Syntaxes:
         base = os.path.basename(path)
         extension = base.rsplit(".", 1)[-1].lower() if "." in base else ""
         found = [s for s in self.all() if extension and extension in s.extensions]
-        return found[-1] if found else _BUILT_IN[0]
+        return found[-1] if found else BUILT_IN[0]
 
 
 def _header(path: str, text: str) -> Syntax:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 _TEXT = """
-add_to_dictionary auto_complete_open_link auto_indent_tag close_tag context_menu copy_path fold_tag_attributes
+add_to_dictionary auto_complete_open_link context_menu copy_path fold_tag_attributes
 fold_unfold next_misspelling open_context_url prev_misspelling replace_completion_with_auto_complete
 toggle_record_macro wrap_block
 """
