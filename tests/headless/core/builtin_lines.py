@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Callable, Iterable
 
 from . import indentation
 from .comments import markers_of
-from .editing import Args, TextCommand, edits, line_span, row_blocks, rows_of, selected_rows
-from .spans import Span, begin, end
+from .editing import Args, TextCommand, edits, line_span, replace_still, row_blocks, rows_of, selected_rows
+from .spans import begin, end
 from .view import View
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def join_lines(core: Core, view: View, args: Args) -> None:
             before, after = text.line(row), text.line(row + 1)
             low = text.line_start(row) + len(before.rstrip(" \t"))
             high = text.line_start(row + 1) + len(indentation.leading(after))
-            view.buffer.replace(low, high, " " if before.strip() and after.strip() else "")
+            replace_still(view, low, high, " " if before.strip() and after.strip() else "")
 
 
 def _swap(view: View, up: bool) -> None:
@@ -125,16 +125,11 @@ def swap_line_down(core: Core, view: View, args: Args) -> None:
 def _rearrange(view: View, change: Callable[[list[str]], Iterable[str]]) -> None:
     """Put the lines of each selection, or of the whole text if nothing is selected, into another order."""
     spans = [span for span in view.selection if span[0] != span[1]] or [(0, view.buffer.text.size)]
-    chosen: list[Span] = []
     for span in reversed(spans):
         rows = rows_of(view, span)
         low, high = view.buffer.text.line_start(rows[0]), line_span(view, rows[-1])[1]
         new = "\n".join(change([view.buffer.text.line(row) for row in rows]))
-        view.buffer.replace(low, high, new)
-        grown = len(new) - (high - low)
-        chosen = [(low, low + len(new)), *((a + grown, b + grown) for a, b in chosen)]
-    if any(a != b for a, b in view.selection) or len(spans) > 1:
-        view.set_selection(chosen)
+        replace_still(view, low, high, new)
 
 
 def _unique(lines: list[str]) -> list[str]:
@@ -172,7 +167,7 @@ def _permute_texts(view: View, change: Callable[[list[str]], list[str]]) -> None
     texts = change([view.buffer.text.substr(*span) for span in spans])
     texts += [""] * (len(spans) - len(texts))
     for span, text in reversed(list(zip(spans, texts))):
-        view.buffer.replace(begin(span), end(span), text)
+        replace_still(view, begin(span), end(span), text)
 
 
 @edits

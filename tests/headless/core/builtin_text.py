@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Callable
 
 from . import brackets, geometry, indentation
 from .builtin_move import word_step
-from .editing import Args, TextCommand, editing, edits, insert_text, put_at, reveal
+from .editing import Args, TextCommand, editing, edits, insert_text, put_at, replace_still, reveal
 from .spans import Span, begin, end
 from .view import View
 from .words import word_at
@@ -170,7 +170,7 @@ def transpose(core: Core, view: View, args: Args) -> None:
         texts = [text.substr(*span) for span in spans]
         pieces = list(zip(spans, texts[-1:] + texts[:-1]))
         for span, new in reversed(pieces):
-            view.buffer.replace(begin(span), end(span), new)
+            replace_still(view, begin(span), end(span), new)
         return
     for _, point in reversed(list(view.selection)):
         row, col = text.row_col(point)

@@ -68,6 +68,20 @@ def put_at(view: View, pieces: list[tuple[Span, str]]) -> None:
     view.set_selection(carets)
 
 
+def replace_still(view: View, a: int, b: int, text: str) -> None:
+    """Replace a span so that carets at its edges stay at its edges; those within go to its start. Inside of an edit."""
+    grown = len(text) - (b - a)
+
+    def moved(point: int) -> int:
+        if point <= a:
+            return point
+        return point + grown if point >= b else a
+
+    spans = [(moved(x), moved(y)) for x, y in view.selection]
+    view.buffer.replace(a, b, text)
+    view.set_selection(spans)
+
+
 def reveal(view: View) -> None:
     """Scroll as far as needed to show the last caret."""
     if view.selection:

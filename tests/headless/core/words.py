@@ -44,6 +44,7 @@ def classify(view: View, point: int, separators: str = "") -> int:
         left, right = line[col - 1], line[col]
         if (left.islower() and right.isupper()) or (left == "_") != (right == "_"):
             flags |= SUB_WORD_START if right != "_" else SUB_WORD_END
+            flags |= SUB_WORD_START | SUB_WORD_END if "_" not in (left, right) else 0
     if col == 0:
         flags |= LINE_START
     if col == len(line):

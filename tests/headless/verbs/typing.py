@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..core import geometry, mouse
-from ..core.builtin_text import insert_text
+from ..core.builtin_text import insert
 from ..core.keymap import Binding
 from ..host import Host
 from .common import Result, point_at, span_at, view_of, window_of
@@ -18,7 +18,9 @@ _ZONES = {"text": mouse.HOVER_TEXT, "gutter": mouse.HOVER_GUTTER, "margin": mous
 
 def select(host: Host, regions: list[list[int]], view: int | None = None) -> Result:
     target = view_of(host, view)
+    before = list(target.selection)
     target.set_selection([span_at(target, region) for region in regions])
+    target.buffer.history.note_selection(target, before, "drag_select", None)
     if target.selection:
         geometry.show(target, target.selection[-1][1], center=False)
 
@@ -45,7 +47,8 @@ def type(host: Host, text: str, view: int | None = None) -> Result:
     for char in text:
         target = view_of(host, view)
         focused = host.core.active_window is not None and host.core.active_window.focused_view is target
-        if not (focused and _KEYS.get(char, char) in bound and _run_bound(host, [_KEYS.get(char, char)], bindings)):
+        known = _KEYS.get(char, char) in bound or "<character>" in bound
+        if not (focused and known and _run_bound(host, [_KEYS.get(char, char)], bindings)):
             _type_character(host, char, target.id)
 
 
@@ -56,7 +59,7 @@ def _type_character(host: Host, char: str, view: int) -> None:
     if char in _KEYS:
         host.core.commands.run_text(target, "insert", {"characters": char})
     else:
-        insert_text(host.core, target, char)
+        insert(host.core, target, {"characters": char})
 
 
 def _run_bound(host: Host, keys: list[str], bindings: list[Binding], view: int | None = None) -> dict[str, Any] | None:
