@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from .conftest import Lab
+from .core.view import View
 
 
 def parse(marked: str) -> tuple[str, list[tuple[int, int]]]:
@@ -55,3 +56,10 @@ def shown(view: Any) -> str:
 
 def text_of(view: Any) -> str:
     return view.substr(type(view.sel()[0])(0, view.size())) if len(view.sel()) else ""
+
+
+def keyboard(lab: Lab) -> View:
+    """The view that has the keyboard."""
+    view = lab.core.focused_view
+    assert view is not None
+    return view

@@ -11,7 +11,7 @@ from .conftest import Lab
 from .marked import marked_view, shown, text_of
 
 PYTHON = "scope:source.python"
-SPACES = {"translate_tabs_to_spaces": True}
+SPACES: dict[str, Any] = {"translate_tabs_to_spaces": True}
 
 
 @pytest.mark.parametrize(

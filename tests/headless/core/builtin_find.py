@@ -36,15 +36,15 @@ def _find_under(core: Core, view: View, forward: bool) -> None:
     text = view.buffer.text.substr(*span)
     if not text.strip():
         return
-    search = _look_for(core, text, whole_word=span not in view.selection or _expanded(core, text))
+    search = _look_for(core, text, whole_word=span not in view.selection or _expanded(view))
     found = next_match(search.matches(view), span, forward, True)
     if found:
         go(view, found, center=False)
 
 
-def _expanded(core: Core, text: str) -> bool:
-    """Whether `text` was selected by expanding a caret to its word, so that only whole words are alike."""
-    return core.search.whole_word and core.search.pattern == text
+def _expanded(view: View) -> bool:
+    """Whether the selection came from carets that became words, so that only whole words are alike."""
+    return bool(view.selection) and view.selection == view.expanded_words
 
 
 def find_under(core: Core, view: View, args: Args) -> None:
@@ -69,16 +69,19 @@ def _expand(core: Core, view: View, skip: bool) -> None:
     if any(a == b for a, b in view.selection):
         view.set_selection([word_at(view, b) if a == b else (a, b) for a, b in view.selection])
         _look_for(core, view.buffer.text.substr(*_under(view)), whole_word=True)
+        view.expanded_words = list(view.selection)
         return
     last = view.selection[-1]
     text = view.buffer.text.substr(*last)
-    search = _look_for(core, text, _expanded(core, text))
+    search = _look_for(core, text, _expanded(view))
     taken = {(min(s), max(s)) for s in view.selection}
     free = [m for m in search.matches(view) if m not in taken]
     found = next_match(free, last, True, True)
     if found:
         kept = [s for s in view.selection if s != last] if skip else list(view.selection)
         view.set_selection([*kept, found])
+        if search.whole_word:
+            view.expanded_words = list(view.selection)
         geometry.show(view, found[1], center=False)
 
 
@@ -87,7 +90,7 @@ def find_all_under(core: Core, view: View, args: Args) -> None:
     span = _under(view)
     text = view.buffer.text.substr(*span)
     if text:
-        search = _look_for(core, text, whole_word=span not in view.selection or _expanded(core, text))
+        search = _look_for(core, text, whole_word=span not in view.selection or _expanded(view))
         view.set_selection(search.matches(view))
 
 

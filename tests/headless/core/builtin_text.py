@@ -90,9 +90,18 @@ def _delete(view: View, grow: Callable[[int], Span]) -> None:
         view.buffer.replace(a, b, "")
 
 
-@edits
 def left_delete(core: Core, view: View, args: Args) -> None:
-    """The character before; in an indentation of spaces, all of them back to the tab stop."""
+    """The character before; with nothing typed, the palette goes back to the question before."""
+    overlay = view.window.overlay if view.window else None
+    if overlay and overlay.view is view and not overlay.text and overlay.on_back:
+        overlay.on_back()
+    else:
+        _left_delete(core, view, args)
+
+
+@edits
+def _left_delete(core: Core, view: View, args: Args) -> None:
+    """In an indentation of spaces, all of them back to the tab stop."""
 
     def grow(point: int) -> Span:
         row, col = view.buffer.text.row_col(point)

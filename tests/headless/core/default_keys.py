@@ -74,7 +74,6 @@ _FILES = [
 _TYPING = [
     _bind("backspace", "left_delete"),
     _bind("shift+backspace", "left_delete"),
-    _bind("ctrl+shift+backspace", "left_delete"),
     _bind("delete", "right_delete"),
     *[_bind(keys, "insert", {"characters": "\n"}) for keys in ("enter", "shift+enter", "keypad_enter")],
     _bind("ctrl+z", "undo"),

@@ -9,7 +9,6 @@ from .windows import Window
 
 if TYPE_CHECKING:
     from .app import Core
-    from .commands import Found
 
 KEEP_OPEN_ON_FOCUS_LOST, WANT_EVENT = 2, 4
 
@@ -41,6 +40,10 @@ class Overlay:
         self.on_highlight: Callable[[int], Any] | None = None
         self.on_text: Callable[[str], Any] | None = None
         self.on_text_change: Callable[[str], Any] | None = None
+        self.on_back: Callable[[], Any] | None = None
+        self.valid: Callable[[Any], bool] = lambda value: True
+        self.crumbs: list[str] = []  # what was answered before, in front of the text
+        self.preview = ""
         self.view = core.documents.make_view(window, element=element)
 
     @property
@@ -103,13 +106,16 @@ class Overlay:
         if self.on_text:
             answer = self.on_text
             text = self.text
-            self._dismiss()
-            answer(text)
+            if self.valid(text):
+                self._dismiss()
+                answer(text)
         else:
             self.pick(self.selected)
 
     def pick(self, position: int) -> None:
-        """Choose an item, or -1 to cancel; the panel is gone before anybody hears of it."""
+        """Choose an item, or -1 to cancel; the panel is gone before anybody hears of it. What is not valid is not taken."""
+        if position >= 0 and not self.valid(self.items[position].value):
+            return
         self._dismiss()
         self.on_pick(position)
 
@@ -244,6 +250,8 @@ def show_palette(core: Core, window: Window, command: str | None, args: dict[str
 
 def start_command(core: Core, window: Window, name: str, args: dict[str, Any] | None) -> None:
     """Run a command as the palette does: ask for its inputs first if it wants any."""
+    from .inputs import Inputs
+
     found = core.commands.find_by_focus(window, name)
     if found is None:
         return
@@ -251,63 +259,7 @@ def start_command(core: Core, window: Window, name: str, args: dict[str, Any] | 
     if handler is None:
         core.commands.run(found, args, by_user=True)
     else:
-        _Inputs(core, window, found, dict(args or {})).ask(handler)
-
-
-class _Inputs:
-    """The chain of input handlers of one command."""
-
-    def __init__(self, core: Core, window: Window, found: Found, args: dict[str, Any]) -> None:
-        self._core = core
-        self._window = window
-        self._found = found
-        self._args = args
-        self._earlier: list[Any] = []
-
-    def ask(self, handler: Any) -> None:
-        """Show the panel of one handler."""
-        core = self._core
-        setup = core.invoke(handler.setup_, (self._args,), "input handler setup")
-        if setup is None:
-            return
-        rows, props = setup
-        items = [item_from(row, value) for row, value in rows]
-        panel = Overlay(core, self._window, "command_palette:input", items, props.get("placeholder_text") or "")
-        if props["type"] == "text":
-            panel.on_text = lambda text: self._answer(handler, text)
-            panel.on_text_change = lambda text: core.invoke(handler.preview_, (text,), "input handler preview")
-        else:
-            panel.selected = max(0, props.get("selected", -1)) if items else -1
-            panel.on_highlight = lambda position: handler.preview_(items[position].value)
-
-        def picked(position: int) -> None:
-            if position < 0:
-                core.invoke(handler.cancel_, (), "input handler cancel")
-            else:
-                self._answer(handler, items[position].value)
-
-        panel.on_pick = picked
-        text = props.get("initial_text") or ""
-        if text:
-            panel.view.buffer.replace(0, 0, text)
-            panel.view.set_selection([(len(text), len(text))])
-        panel.open()
-
-    def _answer(self, handler: Any, value: Any) -> None:
-        core = self._core
-        if not core.invoke(handler.validate_, (value, {}), "input handler validate"):
-            self.ask(handler)
-            return
-        core.invoke(handler.confirm_, (value, {}), "input handler confirm")
-        self._args[handler.name()] = value
-        following = core.invoke(handler.create_input_handler_, (self._args,), "input handler next_input")
-        if following is None:
-            core.commands.run(self._found, self._args, by_user=True)
-        elif following.name() == "_Back":
-            self.ask(self._earlier.pop() if self._earlier else handler)
-        else:
-            self._earlier.append(handler)
-            self.ask(following)
+        Inputs(core, window, found, dict(args or {})).ask(handler)
 
 
 def prompt_view(window: Window) -> View | None:

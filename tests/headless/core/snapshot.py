@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Dict
 
 from . import geometry, minihtml, side_bar
+from .builtin_diff import shown_inline
 from .overlay import Item
 from .spans import Span
 from .view import Regions, View
@@ -53,10 +54,14 @@ def _window(core: Core, window: Window, view_id: int | None, text: bool) -> Stat
             "placeholder": overlay.placeholder,
             "text": overlay.text,
             "free_text": overlay.on_text is not None,
+            "crumbs": overlay.crumbs,
+            "preview": overlay.preview,
             "selected": overlay.selected,
             "items": [_item(item) for item in overlay.items],
             "matches": overlay.matches(),
         },
+        "find_panel": window.find_panel
+        and {"name": window.find_panel.name, "inputs": [v.buffer.text.whole() for v in window.find_panel.views]},
         "input_panel": prompt and {"caption": prompt.caption, "text": prompt.text},
         "completions": completions_of(core, window),
         "side_bar": side_bar.listing(window) if text else None,
@@ -152,6 +157,9 @@ def _view(view: View, text: bool) -> State:
         "text": buffer.text.whole() if text else None,
         "reference_document": buffer.reference if text else None,
         "selection": [rows_of(view, span) for span in view.selection],
+        "inline_diffs": [
+            {"first_row": hunk.first, "last_row": hunk.last, "old": list(hunk.old)} for hunk in shown_inline(view)
+        ],
         "folds": [rows_of(view, span) for span in view.folds],
         "viewport": {
             "first_row": buffer.text.row_col(first)[0],

@@ -77,6 +77,7 @@ class View:
         self.status: dict[str, str] = {}
         self.overwrite = False
         self.snippet: Fields | None = None
+        self.expanded_words: list[Span] = []  # the selection, if it came from carets that became words
         self.inline_diffs: list[Span] = []
         self.viewport: tuple[float, float] = (0.0, 0.0)
         self.settings = Settings(core, self._parents())
