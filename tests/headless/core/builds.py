@@ -25,6 +25,7 @@ class Build:
         self._args = args
         self._cwd = cwd
         self._killed = False
+        self.done = False  # all that it printed is shown
         self._start = time.monotonic()
         env = {**os.environ, **{k: os.path.expandvars(str(v)) for k, v in (args.get("env") or {}).items()}}
         if args.get("path"):
@@ -62,7 +63,7 @@ class Build:
             for data in iter(lambda: stream.read1(8192), b""):  # type: ignore[union-attr]
                 self._post(decoder.decode(data))
         code = self._process.wait()
-        self._post(decoder.decode(b"", True) + self._last_words(code))
+        self._post(decoder.decode(b"", True) + self._last_words(code), last=True)
 
     def _last_words(self, code: int) -> str:
         if self._killed:
@@ -75,12 +76,13 @@ class Build:
         command = self._args.get("shell_cmd") or self._args["cmd"]
         return f"{took} with exit code {code}]\n[cmd: {command}]\n[dir: {self._cwd or os.getcwd()}]\n"
 
-    def _post(self, text: str) -> None:
+    def _post(self, text: str, last: bool = False) -> None:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
-        if text and not self._core.closing:
-            self._core.loop.queue.post(lambda: self._show(text), origin="build output")
+        if (text or last) and not self._core.closing:
+            self._core.loop.queue.post(lambda: self._show(text, last), origin="build output")
 
-    def _show(self, text: str) -> None:
+    def _show(self, text: str, last: bool) -> None:
+        self.done = last
         panel: Panel | None = self._window.panels.get("exec")
         if panel and self._window.builds and self._window.builds[-1] is self:
             args = {"characters": text, "force": True, "scroll_to_end": True}

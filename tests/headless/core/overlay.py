@@ -113,7 +113,7 @@ class Overlay:
             self.pick(self.selected)
 
     def pick(self, position: int) -> None:
-        """Choose an item, or -1 to cancel; the panel is gone before anybody hears of it. What is not valid is not taken."""
+        """Choose an item, if it is valid, or -1 to cancel; the panel is gone before anybody hears of it."""
         if position >= 0 and not self.valid(self.items[position].value):
             return
         self._dismiss()
