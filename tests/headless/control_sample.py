@@ -121,10 +121,10 @@ _FILES = {
     "Default.sublime-keymap": [
         {"keys": ["ctrl+k", "ctrl+b"], "command": "sample_set", "args": {"value": "chord"}},
         {"keys": ["f5"], "command": "sample_off"},
-        {"keys": ["f6"], "command": "sample_set", "args": {"value": "six"}, "context": [{"key": "sample_context"}]},
+        {"keys": ["f16"], "command": "sample_set", "args": {"value": "six"}, "context": [{"key": "sample_context"}]},
         {"keys": ["@"], "command": "sample_set", "args": {"value": "at"}, "context": [{"key": "sample_context"}]},
     ],
-    "Example.sublime-keymap": [{"keys": ["f7"], "command": "sample_set", "args": {"value": "example"}}],
+    "Example.sublime-keymap": [{"keys": ["f17"], "command": "sample_set", "args": {"value": "example"}}],
     "Default.sublime-commands": [
         {"caption": "Sample: Set", "command": "sample_set", "args": {"value": "palette"}},
         {"caption": "Sample: Ask", "command": "sample_ask"},

@@ -13,7 +13,7 @@ STATE = ({"windows", "dialog", "clipboard", "app_active", "faults"}, set())
 WINDOW = (
     {"id", "folders", "layout", "active_group", "sheets", "panels", "quick_panel", "input_panel"}
     | {"popups", "status_bar", "status_message"},
-    {"focused", "completions", "side_bar", "hidden_elements"},
+    {"focused", "completions", "side_bar", "hidden_elements", "find_panel"},
 )
 SHEET = (
     {"view", "group", "title", "file", "dirty", "scratch", "read_only", "selected", "focused", "syntax", "encoding"}
@@ -24,7 +24,8 @@ TEXT_SHEET = (
     SHEET[0],
     SHEET[1]
     | {"loading", "changed_on_disk", "deleted_on_disk", "reference_document"}
-    | {"line_numbers", "gutter", "word_wrap", "wrap_width", "tab_size", "spaces", "highlight_line", "font_size"},
+    | {"line_numbers", "gutter", "word_wrap", "wrap_width", "tab_size", "spaces", "highlight_line", "font_size"}
+    | {"inline_diffs"},
 )
 HTML_SHEET = (SHEET[0], SHEET[1] | {"html", "links", "plain_text"})
 VIEWPORT = ({"first_row", "last_row", "y"}, {"x", "first_row_y"})
@@ -33,7 +34,7 @@ LINK = ({"text", "href"}, set())
 REGION = ({"region", "scope", "icon", "annotation"}, {"flags"})
 ANNOTATION = ({"html", "links"}, {"color"})
 PANEL = ({"name", "visible", "text"}, set())
-QUICK_PANEL = ({"placeholder", "selected", "items"}, {"text", "free_text", "matches"})
+QUICK_PANEL = ({"placeholder", "selected", "items"}, {"text", "free_text", "matches", "crumbs", "preview"})
 ITEM = ({"trigger", "details", "annotation"}, set())
 INPUT_PANEL = ({"caption", "text"}, set())
 POPUP = ({"html", "text", "links"}, {"view", "row", "col", "max_width", "max_height"})

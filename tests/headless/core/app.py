@@ -227,6 +227,8 @@ class Core:
     def busy(self, horizon_s: float | None = 0.0) -> list[str]:
         """What is due on either queue (within `horizon_s`; None: at any time)."""
         waiting = self.loop.queue.pending(horizon_s) + self.worker.queue.pending(horizon_s)
+        if self.completions.awaited:
+            waiting.append("completions")
         return waiting + (["call from a thread"] if self.loop.has_sync_calls else [])
 
     def settle(self, timeout_s: float = 10.0, horizon_s: float | None = 0.0) -> list[str]:

@@ -145,14 +145,17 @@ def hide_popup(core: Core, view: View, args: Args) -> None:
 def auto_complete(core: Core, view: View, args: Args) -> None:
     """Open the list; the only offer is taken at once with `commit_single`, and `default` typed where there is none."""
     request = core.completions.begin(view)
-    items = core.completions.items(request)
-    if request.pending or not args.get("mini"):
-        return
-    if not items:
-        core.completions.hide()
-        core.commands.run_text(view, "insert", {"characters": args.get("default", "")})
-    elif len(items) == 1 and args.get("commit_single"):
-        core.completions.commit(request, items[0])
+
+    def take() -> None:
+        items = core.completions.items(request) if request.alive else None
+        if items == []:
+            core.completions.hide()
+            core.commands.run_text(view, "insert", {"characters": args.get("default", "")})
+        elif items and len(items) == 1 and args.get("commit_single"):
+            core.completions.commit(request, items[0])
+
+    if args.get("mini"):
+        request.when_complete(take)
 
 
 def hide_auto_complete(core: Core, view: View, args: Args) -> None:

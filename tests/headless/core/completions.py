@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import re
 import threading
-from typing import TYPE_CHECKING, Any, NamedTuple
+import time
+from typing import TYPE_CHECKING, Any, Callable, NamedTuple
 
 from .view import View
-from .words import is_word_character
+from .words import is_word_character, word_at
 
 if TYPE_CHECKING:
     from .app import Core
@@ -44,6 +45,8 @@ class Request:
         self.flags = 0
         self.pending = 0
         self.offers: list[Completion] = []
+        self._waiting: list[Callable[[], Any]] = []
+        self._deadline = time.monotonic() + TIMEOUT_S
         self._lock = threading.Lock()
 
     @property
@@ -65,6 +68,11 @@ class Request:
         with self._lock:
             self.pending += 1
 
+    @property
+    def awaited(self) -> bool:
+        """Whether what the user did waits for lists that are still to come."""
+        return bool(self.pending and self._waiting and self.alive and time.monotonic() < self._deadline)
+
     def add(self, raw: list[Any], flags: int) -> None:
         with self._lock:
             self.flags |= int(flags)
@@ -75,6 +83,17 @@ class Request:
         self.add(raw, flags)
         with self._lock:
             self.pending -= 1
+            waiting = [] if self.pending else self._waiting
+        for callback in waiting:
+            self.view.core.loop.queue.post(callback, origin="completions")
+
+    def when_complete(self, callback: Callable[[], Any]) -> None:
+        """Call when every list is there: at once, or later on the main thread."""
+        with self._lock:
+            if self.pending:
+                self._waiting.append(callback)
+                return
+        callback()
 
 
 class Completions:
@@ -92,6 +111,10 @@ class Completions:
             self._shown = None
         request = self._shown
         return request if request and not request.pending and self.items(request) else None
+
+    @property
+    def awaited(self) -> bool:
+        return bool(self._shown and self._shown.awaited)
 
     def begin(self, view: View) -> Request:
         """Ask everybody; lists that are set later are still to come."""
@@ -119,7 +142,7 @@ class Completions:
         offers = list(request.offers)
         if not request.flags & INHIBIT_WORD_COMPLETIONS and request.prefix:
             known = {offer.trigger for offer in offers}
-            words = re.findall(r"\w{3,}", request.view.buffer.text.whole())
+            words = re.findall(r"\w{3,}", _without_words_at_carets(request.view))
             fresh = sorted(set(words) - known - {request.prefix})
             offers += [Completion(word, "", word, TEXT, (0, "", ""), "", 0) for word in fresh]
         return [offer for offer in offers if _fits(request.prefix.lower(), offer.trigger.lower())]
@@ -151,6 +174,14 @@ class Completions:
         else:
             core.commands.run_text(view, "insert", {"characters": offer.contents})
         return replaced
+
+
+def _without_words_at_carets(view: View) -> str:
+    """The buffer's text without the words that are being typed."""
+    text = view.buffer.text.whole()
+    for low, high in sorted((word_at(view, point) for _, point in view.selection), reverse=True):
+        text = f"{text[:low]} {text[high:]}"
+    return text
 
 
 def _fits(prefix: str, trigger: str) -> bool:
