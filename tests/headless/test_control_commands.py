@@ -34,8 +34,8 @@ def test_run_refuses_arguments_that_the_editors_own_commands_do_not_take(client:
     client.ask("new_file")
     assert "the command move takes" in client.refuse("run", command="move")
     assert "the command insert takes" in client.refuse("run", command="insert", args={"characters": 1})
-    answer = client.send(id=1, do="run", command="show_panel", args={"panel": "find_in_files"})
-    assert (answer["ok"], answer["error"]) == (False, "NotImplementedError: show_panel find_in_files")
+    answer = client.send(id=1, do="run", command="show_panel", args={"panel": "switch_project"})
+    assert (answer["ok"], answer["error"]) == (False, "NotImplementedError: show_panel switch_project")
 
 
 def test_an_exception_in_a_command_is_a_fault(client: Client) -> None:

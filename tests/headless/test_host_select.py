@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -197,3 +198,28 @@ def test_folding(lab: Lab) -> None:
     view.settings().set("tab_size", 2)
     press(lab, "ctrl+k ctrl+1")
     assert [(r.a, r.b) for r in view.folded_regions()] == [(2, 10)]
+
+
+def test_find_in_files_lists_the_matches_in_a_tab(lab: Lab, tmp_path: Path) -> None:
+    """[V] Ctrl+Shift+F searches folders and open files, the location narrows it; F4 goes through the results."""
+    folder = tmp_path / "project"
+    folder.mkdir()
+    (folder / "a.py").write_text("1\n2\n3\nneedle\n5\n6\n7\n")
+    (folder / "b.txt").write_text("needle\n")
+    lab.window.set_project_data({"folders": [{"path": str(folder)}]})
+    marked_view(lab, "«needle»")
+    press(lab, "ctrl+shift+f")
+    assert keyboard(lab).element == "find_in_files:input:find" and keyboard(lab).buffer.text.whole() == "needle"
+    press(lab, "tab")
+    verbs.type(lab.host, "*.py")
+    press(lab, "enter")
+    view = lab.window.active_view()
+    assert view.name() == "Find Results"
+    lab.host.run_until(lambda: "1 match in 1 file" in text_of(view))
+    wanted = f'Searching 1 file for "needle"\n\n{folder}/a.py:\n    2  2\n    3  3\n    4: needle\n    5  5\n    6  6\n'
+    assert text_of(view) == wanted + "\n1 match in 1 file"
+    assert view.find_all_results() == [(f"{folder}/a.py", 4, 0)]
+    press(lab, "f4")
+    lab.host.settle()
+    found = lab.window.active_view()
+    assert found.file_name() == f"{folder}/a.py" and found.rowcol(found.sel()[0].a) == (3, 0)

@@ -266,3 +266,52 @@ def test_redo_or_repeat_repeats(lab: Lab) -> None:
     view = marked_view(lab, "|")
     press(lab, "a", "b", "ctrl+y")
     assert text_of(view) == "abab"
+
+
+COMPLETIONS = """
+import sublime, sublime_plugin
+
+class Offers(sublime_plugin.EventListener):
+    def on_query_completions(self, view, prefix, locations):
+        return (["parse", "pass", "past"], sublime.INHIBIT_WORD_COMPLETIONS)
+"""
+
+
+def test_the_list_of_completions_by_keys(start: Callable[..., Lab]) -> None:
+    """[V] Ctrl+Space opens the list, arrows go through it, typing narrows it, Tab takes the highlighted one."""
+    lab = start(COMPLETIONS)
+    view = marked_view(lab, "p|")
+    press(lab, "ctrl+space")
+
+    def completions() -> Any:
+        return verbs.state(lab.host)["windows"][0]["completions"]
+
+    assert (completions()["items"], completions()["selected"]) == (["parse", "pass", "past"], 0)
+    press(lab, "down", "down", "down", "up")
+    assert completions()["selected"] == 2 and shown(view) == "p|"
+    verbs.type(lab.host, "as")
+    assert (completions()["items"], completions()["selected"]) == (["parse", "pass", "past"], 0)
+    press(lab, "down", "tab")
+    assert shown(view) == "pass|" and completions() is None
+    press(lab, "ctrl+space", "escape")
+    assert completions() is None
+
+
+def test_tab_completes_a_word(lab: Lab) -> None:
+    """[V] tab_completion: Tab behind a word takes the only completion, and is itself where there is none."""
+    view = marked_view(lab, "needle nee|")
+    press(lab, "tab")
+    assert shown(view) == "needle needle|"
+    view = marked_view(lab, "needle xyz|")
+    press(lab, "tab")
+    assert shown(view) == "needle xyz\t|"
+    view = marked_view(lab, "needle nee|", tab_completion=False)
+    press(lab, "tab")
+    assert shown(view) == "needle nee\t|"
+
+
+def test_a_files_indentation_is_noticed_when_it_opens(lab: Lab, tmp_path: Path) -> None:
+    """[V] detect_indentation: what is typed into a file is indented like the rest of it."""
+    (tmp_path / "a.py").write_text("if a:\n  b\n" * 12)
+    view = lab.open(tmp_path / "a.py")
+    assert view.settings().get("tab_size") == 2 and view.settings().get("translate_tabs_to_spaces") is True

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Callable
 
-from . import geometry
+from . import find_in_files, geometry
 from .editing import Args, TextCommand, editing, go
 from .find import FindPanel, Search, next_match
 from .spans import Span
@@ -110,17 +110,18 @@ def slurp_replace_string(core: Core, view: View, args: Args) -> None:
 
 
 def show_find_panel(core: Core, window: Window, args: Args) -> None:
-    """`show_panel` for find, replace and incremental_find: one line that is selected is what it looks for."""
+    """`show_panel` for the find panels: one line that is selected is what they look for."""
     name, target = args["panel"], window.active_view
-    if target is None:
+    if target is None and name != "find_in_files":
         return
     if window.find_panel:
         window.find_panel.close(cancel=False)
     search = core.search
-    chosen = target.selection[0] if target.selection else (0, 0)
-    text = target.buffer.text.substr(*chosen)
-    if text and "\n" not in text and target.settings.get("find_selected_text"):
+    chosen = target.selection[0] if target and target.selection else (0, 0)
+    text = target.buffer.text.substr(*chosen) if target else ""
+    if target and text and "\n" not in text and target.settings.get("find_selected_text"):
         search.pattern = text
+    search.where = args.get("where", search.where)
     search.pattern = args.get("pattern", search.pattern)
     search.replacement = args.get("replace_pattern", search.replacement)
     for switch in ("regex", "case_sensitive", "whole_word", "wrap", "preserve_case", "in_selection", "reverse"):
@@ -170,7 +171,13 @@ def find_prev(core: Core, window: Window, args: Args) -> None:
 
 
 def find_all(core: Core, window: Window, args: Args) -> None:
-    """Select every match; `close_panel` gives the focus back to the text."""
+    """Select every match; `close_panel` gives the focus back to the text. Find in Files lists them in a tab."""
+    if window.find_panel and window.find_panel.name == "find_in_files":
+        pattern = core.search.compiled()
+        window.find_panel.close(cancel=False)
+        if pattern:
+            find_in_files.start(core, window, pattern, core.search.where)
+        return
     view = _target(window)
     found = _matches(core, view) if view else []
     if args.get("close_panel") and window.find_panel:

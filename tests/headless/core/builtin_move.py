@@ -51,6 +51,10 @@ def move(core: Core, view: View, args: Args) -> None:
     if overlay and overlay.view is view and by in ("lines", "pages"):
         overlay.step(1 if forward else -1)
         return
+    shown = core.completions.shown
+    if shown and shown.view is view and by in ("lines", "pages") and not args.get("extend"):
+        shown.selected = (shown.selected + (1 if forward else -1)) % len(core.completions.items(shown))
+        return
     if by not in ("characters", "lines", "pages", *_WORD_UNITS):
         raise NotImplementedError(f"move by {by}")
     _move_carets(view, bool(args.get("extend")), lambda point, span: _moved(view, point, span, by, forward, args))

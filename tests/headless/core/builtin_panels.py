@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 Args = Dict[str, Any]
 WindowCommand = Callable[[Any, Window, Args], None]
-_FIND_PANELS = ("find", "replace", "incremental_find")
+_FIND_PANELS = ("find", "replace", "incremental_find", "find_in_files")
 SIDE_BAR, MINIMAP, TABS, STATUS_BAR, MENU, OPEN_FILES = 1, 2, 4, 8, 16, 32
 
 
@@ -163,11 +163,11 @@ def hide_auto_complete(core: Core, view: View, args: Args) -> None:
 
 
 def commit_completion(core: Core, view: View, args: Args) -> None:
-    """Take the first offer."""
+    """Take the highlighted offer."""
     request = core.completions.shown
     items = core.completions.items(request) if request else []
     if request and items:
-        core.completions.commit(request, items[0])
+        core.completions.commit(request, items[request.selected])
 
 
 def insert_best_completion(core: Core, view: View, args: Args) -> None:

@@ -42,6 +42,7 @@ class Request:
         self.view = view
         self.start = start
         self.asked_for = self.prefix
+        self._highlighted = ("", 0)  # the prefix then, and the place of the offer
         self.flags = 0
         self.pending = 0
         self.offers: list[Completion] = []
@@ -63,6 +64,16 @@ class Request:
         """Whether the caret is still in the word, and nothing else was typed."""
         inside = self.start <= self._caret and all(is_word_character(self.view, char) for char in self.prefix)
         return inside and self.view.id in self.view.core.views
+
+    @property
+    def selected(self) -> int:
+        """Place of the highlighted offer: the first one again when more is typed."""
+        prefix, place = self._highlighted
+        return place if prefix == self.prefix else 0
+
+    @selected.setter
+    def selected(self, place: int) -> None:
+        self._highlighted = (self.prefix, place)
 
     def expect(self) -> None:
         with self._lock:

@@ -392,6 +392,8 @@ def _find_panels() -> list[Binding]:
             _bind("shift+enter", "find_prev", None, panel, focus),
             _bind("alt+enter", "find_all", {"close_panel": True}, panel, focus),
         ]
+    in_files = _is("panel", "find_in_files")
+    out += [_bind(keys, "find_all", None, in_files, focus) for keys in ("enter", "alt+enter")]
     out.append(_bind("ctrl+alt+enter", "replace_all", {"close_panel": True}, _is("panel", "replace"), focus))
     return out
 

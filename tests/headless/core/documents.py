@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Callable
 
 from . import geometry
 from .buffer import Buffer
+from .builtin_lines import detect_indentation
 from .syntaxes import PLAIN_TEXT
 from .view import View
 from .windows import HTML, IMAGE, IMAGE_EXTENSIONS, TEXT, Panel, Sheet, Window
@@ -211,6 +212,8 @@ class Documents:
         with core.own_work(), core.lock:
             buffer.load()
             view.set_selection([(0, 0)])
+        if view.settings.get("detect_indentation"):
+            detect_indentation(core, view, {"show_message": False})
         self._go(view, position)
         core.emit_both("on_load", view.id)
 

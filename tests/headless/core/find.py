@@ -14,12 +14,16 @@ if TYPE_CHECKING:
     from .app import Core
 
 
+_INPUTS = {"replace": ("find", "replace"), "find_in_files": ("find", "location", "replace")}
+
+
 @dataclass
 class Search:
     """What was looked for last, with the panel's switches."""
 
     pattern: str = ""
     replacement: str = ""
+    where: str = ""  # of Find in Files: folders, files and patterns with commas between
     regex: bool = False
     case_sensitive: bool = False
     whole_word: bool = False
@@ -59,17 +63,20 @@ def next_match(matches: list[Span], span: Span, forward: bool, wrap: bool) -> Sp
 
 
 class FindPanel:
-    """The panel at the window's bottom: `name` is find, replace or incremental_find; it searches `target`."""
+    """The panel at the window's bottom, for find, replace, incremental_find or find_in_files; it searches `target`."""
 
-    def __init__(self, core: Core, window: Window, name: str, target: View) -> None:
+    def __init__(self, core: Core, window: Window, name: str, target: View | None) -> None:
         self._core = core
         self.window = window
         self.name = name
         self.target = target
-        self.before = list(target.selection)
-        elements = ["replace:input:find", "replace:input:replace"] if name == "replace" else [f"{name}:input"]
+        self.before = list(target.selection) if target else []
+        self.inputs = _INPUTS.get(name, ("",))
+        elements = [f"{name}:input:{each}".rstrip(":") for each in self.inputs]
         self.views = [core.documents.make_view(window, element=element) for element in elements]
-        for view, text in zip(self.views, (core.search.pattern, core.search.replacement)):
+        texts = {"replace": core.search.replacement, "location": core.search.where}
+        for view, each in zip(self.views, self.inputs):
+            text = texts.get(each, core.search.pattern)
             view.buffer.scratch = True
             view.buffer.replace(0, 0, text)
             view.set_selection([(0, len(text))])
@@ -77,9 +84,11 @@ class FindPanel:
     def text_changed(self, view: View) -> None:
         """Follow what is typed: an incremental search goes to the first match."""
         search = self._core.search
+        texts = {each: view.buffer.text.whole() for each, view in zip(self.inputs, self.views)}
         search.pattern = self.views[0].buffer.text.whole()
-        search.replacement = self.views[-1].buffer.text.whole() if len(self.views) > 1 else search.replacement
-        if self.name == "incremental_find" and view is self.views[0]:
+        search.replacement = texts.get("replace", search.replacement)
+        search.where = texts.get("location", search.where)
+        if self.name == "incremental_find" and self.target:
             start = self.before[0] if self.before else (0, 0)
             span = (max(start), max(start)) if search.reverse else (min(start), min(start))
             found = next_match(search.matches(self.target), span, not search.reverse, search.wrap)
@@ -100,7 +109,7 @@ class FindPanel:
         window.active_panel = ""
         if window.focus in self.views:
             window.focus = None
-        if cancel and self.name == "incremental_find" and self.target.id in self._core.views:
+        if cancel and self.name == "incremental_find" and self.target and self.target.id in self._core.views:
             self.target.set_selection(self.before)
         self._core.update_focus()
         for view in self.views:

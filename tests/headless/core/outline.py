@@ -63,7 +63,7 @@ def folder_files(window: Window) -> list[tuple[str, str]]:
     """(path as shown, path) of the open files and the folders' files that the preferences do not leave out."""
     out: dict[str, str] = {}
     folders = window.folders
-    for path in [v.buffer.file_name for v in window.views() if v.buffer.file_name] + list(_walk(window)):
+    for path in [v.buffer.file_name for v in window.views() if v.buffer.file_name] + list(_walk(window, folders)):
         base = next((f for f in folders if path.startswith(f + os.sep)), os.path.dirname(path))
         shown = os.path.relpath(path, base)
         if len(folders) > 1 and base in folders:
@@ -72,10 +72,10 @@ def folder_files(window: Window) -> list[tuple[str, str]]:
     return [(shown, path) for path, shown in out.items()]
 
 
-def _walk(window: Window) -> Iterator[str]:
+def _walk(window: Window, roots: list[str]) -> Iterator[str]:
     no_folders, no_files = _excluded(window, "folder"), _excluded(window, "file")
     count = 0
-    for root in window.folders:
+    for root in roots:
         for top, folders, files in os.walk(root):
             folders[:] = sorted(f for f in folders if not any(fnmatch.fnmatch(f, p) for p in no_folders))
             for name in sorted(files):
@@ -87,10 +87,12 @@ def _walk(window: Window) -> Iterator[str]:
                 yield os.path.join(top, name)
 
 
-def _texts(core: Core, window: Window) -> Iterator[tuple[str, str]]:
-    """(path, text) of the open and the folders' files; what is open counts as it is in the editor."""
+def texts_of(core: Core, window: Window, places: list[str]) -> Iterator[tuple[str, str]]:
+    """(path, text) of the open and the folders' files, and those at `places`; open files as they are in the editor."""
+    known = {path: None for _, path in folder_files(window)}
+    known.update(dict.fromkeys(_walk(window, [p for p in places if os.path.isdir(p)])))
     open_texts = {b.file_name: b.text.whole() for b in core.buffers.values() if b.file_name and not b.loading}
-    for _, path in folder_files(window):
+    for path in known:
         if path in open_texts:
             yield path, open_texts[path]
             continue
@@ -105,7 +107,7 @@ def _texts(core: Core, window: Window) -> Iterator[tuple[str, str]]:
 def lookup(core: Core, window: Window, name: str, definitions: bool) -> list[tuple[str, int, int, str]]:
     """(file, row, column, line) of every definition of a name ("" for all names), or of every other use of it."""
     out = []
-    for path, text in _texts(core, window):
+    for path, text in texts_of(core, window, []):
         defined = find_definitions(text, headings=False)
         spans = [d.span for d in defined if not name or d.name == name]
         if not definitions:

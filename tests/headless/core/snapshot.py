@@ -96,7 +96,7 @@ def completions_of(core: Core, window: Window) -> State | None:
         {"trigger": offer.trigger, "annotation": offer.annotation, "kind": list(offer.kind), "details": offer.details}
         for offer in core.completions.items(request)
     ]
-    return {"view": request.view.id, "prefix": request.prefix, "selected": 0, "items": items}
+    return {"view": request.view.id, "prefix": request.prefix, "selected": request.selected, "items": items}
 
 
 def rows_of(view: View, span: Span) -> list[int]:
