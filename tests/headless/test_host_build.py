@@ -105,3 +105,18 @@ def test_build_systems_are_chosen_by_the_file(lab: Lab, tmp_path: Path) -> None:
     lab.window.run_command("set_build_system", {"file": ""})
     lab.window.run_command("build")
     lab.host.run_until(lambda: output(lab).startswith("a a.py"))
+
+
+def test_a_build_ends_with_its_window(lab: Lab) -> None:
+    """[I] Closing the window ends what it runs, and takes its find panel away."""
+    lab.window.run_command("exec", {"cmd": [sys.executable, "-uc", "print('on'); import time; time.sleep(60)"]})
+    lab.host.run_until(lambda: "on\n" in output(lab))
+    build = lab.core.windows[lab.window.id()].builds[-1]
+    lab.window.run_command("new_file")
+    lab.window.active_view().set_scratch(True)
+    lab.window.run_command("show_panel", {"panel": "find"})
+    lab.sublime.run_command("new_window")
+    lab.window.run_command("close_window")
+    lab.host.run_until(lambda: not build.running)
+    lab.host.settle()
+    assert not build.running and not [v for v in lab.core.views.values() if v.element]

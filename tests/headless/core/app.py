@@ -239,7 +239,7 @@ class Core:
     def stop(self) -> None:
         """End both queues. Main thread."""
         self.closing = True
-        for build in [build for window in self.windows.values() for build in window.builds if build.running]:
+        for build in [build for window in self.windows.values() for build in window.builds]:
             build.kill()
         self.worker.stop()
         self.loop.close()

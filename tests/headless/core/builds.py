@@ -48,7 +48,9 @@ class Build:
         return self._process.poll() is None
 
     def kill(self) -> None:
-        """End the process and what it started."""
+        """End the process and what it started, if it still runs."""
+        if not self.running:
+            return
         self._killed = True
         try:
             os.killpg(self._process.pid, signal.SIGTERM)

@@ -128,8 +128,8 @@ def _expanded(value: Any, variables: dict[str, str]) -> Any:
 
 def exec(core: Core, window: Window, args: Args) -> None:
     """Run `shell_cmd` or `cmd` with its output in the panel; `kill` ends what runs. A run ends the one before."""
-    for running in [each for each in window.builds if each.running]:
-        running.kill()
+    for build in window.builds:
+        build.kill()
     if args.get("kill"):
         return
     if not args.get("shell_cmd") and not args.get("cmd"):
@@ -156,9 +156,8 @@ def exec(core: Core, window: Window, args: Args) -> None:
 
 
 def cancel_build(core: Core, window: Window, args: Args) -> None:
-    for running in window.builds:
-        if running.running:
-            running.kill()
+    for build in window.builds:
+        build.kill()
 
 
 def toggle_save_all_on_build(core: Core, target: Any, args: Args) -> None:

@@ -114,6 +114,7 @@ class Completions:
         self._core = core
         self.requests: dict[int, Request] = {}
         self._shown: Request | None = None
+        self._words_for: tuple[Any, set[str]] = (None, set())
 
     @property
     def shown(self) -> Request | None:
@@ -153,10 +154,16 @@ class Completions:
         offers = list(request.offers)
         if not request.flags & INHIBIT_WORD_COMPLETIONS and request.prefix:
             known = {offer.trigger for offer in offers}
-            words = re.findall(r"\w{3,}", _without_words_at_carets(request.view))
-            fresh = sorted(set(words) - known - {request.prefix})
+            fresh = sorted(self._words(request.view) - known - {request.prefix})
             offers += [Completion(word, "", word, TEXT, (0, "", ""), "", 0) for word in fresh]
         return [offer for offer in offers if _fits(request.prefix.lower(), offer.trigger.lower())]
+
+    def _words(self, view: View) -> set[str]:
+        """Words of a view's text; kept until it changes, as they are asked for several times a key."""
+        key = (view.id, view.buffer.change_count, list(view.selection))
+        if self._words_for[0] != key:
+            self._words_for = (key, set(re.findall(r"\w{3,}", _without_words_at_carets(view))))
+        return self._words_for[1]
 
     def commit(self, request: Request, offer: Completion) -> str:
         """Put an offer in at every caret, or run its command; returns the text that went away at the first one.

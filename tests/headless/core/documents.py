@@ -58,6 +58,10 @@ class Documents:
         for sheet in list(window.sheets):
             if not self.close_sheet(sheet, refill=False):
                 return False
+        for build in window.builds:
+            build.kill()
+        if window.find_panel:
+            window.find_panel.close(cancel=True)
         for name in list(window.panels):
             self.destroy_panel(window, name)
         core.windows.pop(window.id, None)

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 Selections = Dict[int, List[Span]]
 RegionsKey = Tuple[int, str]
 NO_UNDO = 8192
+_LIMIT = 10_000  # beyond it old soft steps are forgotten
 _DELETIONS = ("left_delete", "right_delete")
 
 
@@ -104,6 +105,9 @@ class History:
         step.state = self.state
         self.serial += 1
         self.undo_stack.append(step)
+        if len(self.undo_stack) > _LIMIT and not self._marks:
+            half = _LIMIT // 2
+            self.undo_stack[:half] = [old for old in self.undo_stack[:half] if not old.soft]
 
     def note_selection(self, view: View, before: list[Span], command: str, args: Any) -> None:
         """A command, or the mouse, moved a view's carets without an edit."""
