@@ -11,7 +11,8 @@ import pytest
 from . import verbs
 from .conftest import RECORDER, Lab
 from .core.builtin import BUILT_IN_COMMANDS
-from .core.default_keys import KEYS, MACROS
+from .core.default_keys import KEYS
+from .core.default_macros import MACROS
 from .core.default_menus import MAIN_MENU, PALETTE
 from .core.unavailable_commands import UNAVAILABLE_COMMANDS
 from .marked import marked_view, select

@@ -151,12 +151,14 @@ class Completions:
 
     def items(self, request: Request) -> list[Completion]:
         """What fits the prefix: plugins' offers, then words of the buffer unless a plugin said no."""
-        offers = list(request.offers)
-        if not request.flags & INHIBIT_WORD_COMPLETIONS and request.prefix:
-            known = {offer.trigger for offer in offers}
-            fresh = sorted(self._words(request.view) - known - {request.prefix})
-            offers += [Completion(word, "", word, TEXT, (0, "", ""), "", 0) for word in fresh]
-        return [offer for offer in offers if _fits(request.prefix.lower(), offer.trigger.lower())]
+        prefix = request.prefix
+        wanted = prefix.lower()
+        offers = [offer for offer in request.offers if _fits(wanted, offer.trigger.lower())]
+        if not request.flags & INHIBIT_WORD_COMPLETIONS and prefix:
+            known = {offer.trigger for offer in offers} | {prefix}
+            words = sorted(word for word in self._words(request.view) - known if _fits(wanted, word.lower()))
+            offers += [Completion(word, "", word, TEXT, (0, "", ""), "", 0) for word in words]
+        return offers
 
     def _words(self, view: View) -> set[str]:
         """Words of a view's text; kept until it changes, as they are asked for several times a key."""

@@ -1,9 +1,10 @@
-"""Default's key bindings on Linux, as data, and the macros that some of them run."""
+"""Default's key bindings on Linux, as data."""
 
 from __future__ import annotations
 
-import json
 from typing import Any
+
+from .default_layouts import LAYOUTS
 
 Binding = dict  # one entry of a keymap file
 _MACROS = "res://Packages/Default/"
@@ -328,30 +329,6 @@ def _pairs() -> list[Binding]:
     return out
 
 
-def _columns(count: int) -> dict[str, Any]:
-    cells = [[n, 0, n + 1, 1] for n in range(count)]
-    return {"cols": [round(n / count, 2) for n in range(count + 1)], "rows": [0.0, 1.0], "cells": cells}
-
-
-def _rows(count: int) -> dict[str, Any]:
-    cells = [[0, n, 1, n + 1] for n in range(count)]
-    return {"cols": [0.0, 1.0], "rows": [round(n / count, 2) for n in range(count + 1)], "cells": cells}
-
-
-GRID = {
-    "cols": [0.0, 0.5, 1.0],
-    "rows": [0.0, 0.5, 1.0],
-    "cells": [[0, 0, 1, 1], [1, 0, 2, 1], [0, 1, 1, 2], [1, 1, 2, 2]],
-}
-LAYOUTS = {
-    "1": _columns(1),
-    "2": _columns(2),
-    "3": _columns(3),
-    "4": _columns(4),
-    "8": _rows(2),
-    "9": _rows(3),
-    "5": GRID,
-}
 _GROUPS = [
     *[_bind(f"alt+shift+{key}", "set_layout", layout) for key, layout in LAYOUTS.items()],
     *[_bind(f"ctrl+{n + 1}", "focus_group", {"group": n}) for n in range(9)],
@@ -412,41 +389,3 @@ KEYS: list[Binding] = [
     *_GROUPS,
     *_find_panels(),
 ]
-
-
-def _to(to: str, extend: bool = False) -> dict[str, Any]:
-    return {"command": "move_to", "args": {"to": to, "extend": extend}}
-
-
-def _kill(forward: bool) -> dict[str, Any]:
-    return {"command": "add_to_kill_ring", "args": {"forward": forward}}
-
-
-def _insert(text: str) -> dict[str, Any]:
-    return {"command": "insert", "args": {"characters": text}}
-
-
-_UP = {"command": "move", "args": {"by": "lines", "forward": False}}
-_LEFT, _RIGHT = {"command": "left_delete"}, {"command": "right_delete"}
-MACROS: dict[str, str] = {
-    f"Packages/Default/{name}.sublime-macro": json.dumps(commands)
-    for name, commands in {
-        "Add Line": [_to("hardeol"), _insert("\n")],
-        "Add Line Before": [
-            _to("hardbol"),
-            _insert("\n"),
-            _UP,
-            {"command": "reindent", "args": {"force_indent": False}},
-        ],
-        "Add Line in Braces": [
-            _insert("\n\n"),
-            _UP,
-            _to("hardeol"),
-            {"command": "reindent", "args": {"single_line": True}},
-        ],
-        "Delete Left Right": [_LEFT, _RIGHT],
-        "Delete Line": [{"command": "expand_selection", "args": {"to": "line"}}, _kill(True), _LEFT],
-        "Delete to Hard BOL": [_to("hardbol", True), _kill(False), _LEFT],
-        "Delete to Hard EOL": [_to("hardeol", True), _kill(True), _RIGHT],
-    }.items()
-}

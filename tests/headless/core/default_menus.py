@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .default_keys import LAYOUTS
+from .default_layouts import LAYOUTS
 from .syntaxes import BUILT_IN
 
 Row = dict  # one entry of a menu file

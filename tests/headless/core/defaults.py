@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 
-from .default_keys import KEYS, MACROS
+from .default_keys import KEYS
+from .default_macros import MACROS
 from .default_menus import MAIN_MENU, PALETTE
 from .preferences import PREFERENCES
 
