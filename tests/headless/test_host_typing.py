@@ -318,3 +318,24 @@ def test_a_files_indentation_is_noticed_when_it_opens(lab: Lab, tmp_path: Path) 
     (tmp_path / "a.py").write_text("if a:\n  b\n" * 12)
     view = lab.open(tmp_path / "a.py")
     assert view.settings().get("tab_size") == 2 and view.settings().get("translate_tabs_to_spaces") is True
+
+
+def test_a_snippet_in_a_field_of_another(lab: Lab) -> None:
+    """[I] Fields of the inner snippet come first; those of the outer one go on behind them, where they now are."""
+    view = marked_view(lab, "|", JS)
+    view.run_command("insert_snippet", {"contents": "f($1, $2)"})
+    press(lab, "(", "a", ")", "tab")
+    assert shown(view) == "f((a), |)"
+    press(lab, "shift+tab")
+    view.run_command("insert_snippet", {"contents": "[$1-$2]"})
+    press(lab, "1", "tab", "2", "tab")
+    assert shown(view) == "f([1-2]|, )"
+    press(lab, "tab")
+    assert shown(view) == "f([1-2], |)"
+
+
+def test_moving_the_caret_does_not_take_away_what_can_be_redone(lab: Lab) -> None:
+    """[I] After an undo the caret may move before the redo."""
+    view = marked_view(lab, "ab|")
+    press(lab, "x", "ctrl+z", "left", "ctrl+shift+z")
+    assert shown(view) == "abx|"
