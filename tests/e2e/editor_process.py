@@ -12,10 +12,19 @@ from pathlib import Path
 from typing import Any, Mapping, Sequence
 
 REPOSITORY = Path(__file__).resolve().parents[2]
+REAL_API = "COPILOT_IDE_REAL_API"
 
 
 class EditorError(AssertionError):
     """The editor refused a request, or ended; the message says what, with the end of its stderr."""
+
+
+def inherited_environment() -> dict[str, str]:
+    """Return our environment without the CLI's variables, but with what COPILOT_IDE_REAL_API says of the editor."""
+    env = {name: value for name, value in os.environ.items() if not name.startswith("COPILOT_")}
+    if os.environ.get(REAL_API):
+        env[REAL_API] = os.path.abspath(os.environ[REAL_API])
+    return env
 
 
 class EditorProcess:
@@ -38,11 +47,10 @@ class EditorProcess:
             argv += ["--folder", str(folder)]
         for file in files:
             argv += ["--file", str(file)]
-        inherited = {name: value for name, value in os.environ.items() if not name.startswith("COPILOT_")}
         self._process = subprocess.Popen(
             argv,
             cwd=str(REPOSITORY),
-            env={**inherited, "HOME": str(home), **(env or {})},
+            env={**inherited_environment(), "HOME": str(home), **(env or {})},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

@@ -89,9 +89,8 @@ def main() -> int:
     parser.add_argument(
         "--choices", choices=("default", "flipped"), default="default", help="what the editor does where nobody knows"
     )
-    parser.add_argument("--layers", help="directory with other sublime.py and sublime_plugin.py to run on the core")
     arguments = parser.parse_args()
-    host = Host(choices=Choices.flipped() if arguments.choices == "flipped" else Choices(), layers=arguments.layers)
+    host = Host(choices=Choices.flipped() if arguments.choices == "flipped" else Choices())
     Result.host = host
     watch_logs(host)
     warnings.filterwarnings("error", category=DeprecationWarning, module=rf"{PACKAGE}\b")

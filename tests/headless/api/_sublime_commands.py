@@ -21,8 +21,8 @@ __all__ = [
 
 
 def _snake(name: str, suffix: str) -> str:
-    """CamelCase to snake_case: a run of capitals is not split up to build 4200, and is as a word later."""
-    if int(sublime_api.version()) > 4200:
+    """CamelCase to snake_case: up to build 4204 the rest of a run of capitals stays, later the run is one word."""
+    if int(sublime_api.version()) >= 4205:
         name = re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_", name).lower()
     else:
         name = name[:1].lower() + re.sub(r"(?<![A-Z])[A-Z]", lambda m: "_" + m.group(0).lower(), name[1:])

@@ -250,3 +250,9 @@ def find_syntax_for_file(path: str, first_line: str = "") -> Syntax | None:
 
 def _buffers() -> list[Buffer]:
     return [Buffer(i) for i in api.buffers()]
+
+
+if int(version()) >= 4201:
+    from _sublime_later import add_to
+
+    add_to(globals())

@@ -64,12 +64,18 @@ text_change_listener_classes: list[type] = []
 view_event_listeners: dict[int, list[ViewEventListener]] = {}
 text_change_listeners: dict[int, list[TextChangeListener]] = {}
 _late_loaded: list[Callable[[], Any]] = []
+_late_activated: list[Any] = []
 _recheck_queued = False
 
 
+def add_profiling(event_handler: Callable[..., Any], origin: str = "") -> Callable[..., Any]:
+    """What plugin code is wrapped in. The host puts in its own, which records faults; `origin` says what it is for."""
+    return event_handler
+
+
 def invoke(function: Callable[..., Any], args: tuple[Any, ...], origin: str) -> Any:
-    """Call plugin code. The host puts in its own, which records faults; `origin` says what it is called for."""
-    return function(*args)
+    """Call plugin code."""
+    return add_profiling(function, origin)(*args)
 
 
 class EventListener:
@@ -160,6 +166,7 @@ def load_module(module: Any) -> None:
                         all_callbacks[name].append(listener)
                 listeners.append(listener)
                 registered.append(listener)
+    _late_activated.extend([*listeners, *(cls for cls in classes if issubclass(cls, ViewEventListener))])
     loaded = getattr(module, "plugin_loaded", None)
     if not api_ready:
         if loaded:
@@ -179,11 +186,21 @@ def load_module(module: Any) -> None:
     if view:
         for listener in listeners:
             _call(listener, "on_activated", view)
-            _call_later(listener, "on_activated_async", view)
         for view_listener in list(view_event_listeners.get(view.view_id, [])):
             if type(view_listener) in classes:
                 _call(view_listener, "on_activated")
-                _call_later(view_listener, "on_activated_async")
+
+
+def synthesize_on_activated_async() -> None:
+    """Tell what was loaded since the last call about the active view. On the worker."""
+    window = sublime.active_window()
+    view = window.active_view() if window else None
+    waiting, _late_activated[:] = list(_late_activated), []
+    for each in waiting if view else []:
+        if isinstance(each, EventListener):
+            _call(each, "on_activated_async", view)
+        else:
+            _call(find_view_event_listener(view, each), "on_activated_async")
 
 
 def unload_module(module: Any) -> None:
@@ -241,7 +258,6 @@ def on_api_ready() -> None:
         view_id = sublime_api.window_active_view(window.window_id) if window else 0
         if view_id:
             _EVENTS["on_activated"](view_id)
-            sublime.set_timeout_async(lambda: _EVENTS["on_activated_async"](view_id))
 
     sublime.set_timeout(init)
 

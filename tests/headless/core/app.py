@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 import sys
 import threading
@@ -107,8 +108,8 @@ class Core:
         start = time.thread_time()
         try:
             return function(*args)
-        except Exception:
-            self.report_exception(function, origin)
+        except Exception as error:
+            self.report(error, f"{origin} {describe(function)}")
             return None
         finally:
             total = time.thread_time() - start
@@ -130,11 +131,12 @@ class Core:
         finally:
             self._cpu.inner = before + time.thread_time() - start
 
-    def report_exception(self, function: Any, origin: str) -> None:
-        """Print and record the exception being handled."""
-        text = traceback.format_exc()
+    def report(self, error: BaseException, place: str = "") -> None:
+        """Print and record an exception of plugin code; `place` says what raised it, if that is known. Any thread."""
+        text = "".join(traceback.format_exception(type(error), error, error.__traceback__))
         self.log(text.rstrip())
-        self.faults.add("exception", f"{origin} {describe(function)}: {text.strip().splitlines()[-1]}", text)
+        last = text.strip().splitlines()[-1]
+        self.faults.add("exception", f"{place}: {last}" if place else last, text)
 
     # -- events ---------------------------------------------------------------------------------------------------
 
@@ -233,7 +235,10 @@ class Core:
 
 
 def describe(function: Any) -> str:
-    """module.qualname of a callable, as far as it has them."""
+    """module.qualname of a callable, as far as it has them; a method is named after its object's class."""
     function = getattr(function, "func", function)
+    owner = getattr(function, "__self__", None)
+    if inspect.ismethod(function) and not isinstance(owner, type):
+        return f"{type(owner).__module__}.{type(owner).__qualname__}.{function.__name__}"
     name = getattr(function, "__qualname__", type(function).__name__)
     return f"{getattr(function, '__module__', '?')}.{name}"

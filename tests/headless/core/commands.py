@@ -106,8 +106,8 @@ class Commands:
             return default
         try:
             return getattr(found.instance, question + "_")(args)
-        except Exception:
-            self._core.report_exception(getattr(found.instance, question), question)
+        except Exception as error:
+            self._core.report(error, f"{question} of the command {found.name}")
             return False if question != "description" else ""
 
     def input_handler(self, found: Found, args: Args) -> Any:
