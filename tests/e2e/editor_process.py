@@ -96,8 +96,12 @@ class EditorProcess:
         return [sheet["title"] for window in self.state()["windows"] for sheet in window["sheets"]]
 
     def close(self) -> None:
-        """Quit as Sublime does: the host sees the end of its input. EditorError if it does not end, or ends badly."""
+        """Quit as Sublime does: the host sees the end of its input.
+
+        EditorError if the package committed faults until then, or if the editor does not end, or ends badly.
+        """
         if self._process.poll() is None:
+            faults = self.state()["faults"]
             assert self._process.stdin is not None
             self._process.stdin.close()
             try:
@@ -108,6 +112,8 @@ class EditorProcess:
             self._join()
             if status:
                 raise EditorError(self._explain(f"the editor quit with status {status}"))
+            if faults:
+                raise EditorError(self._explain(f"the editor recorded faults: {faults}"))
 
     def kill(self) -> None:
         """End it at once, as a crash would."""
@@ -122,8 +128,8 @@ class EditorProcess:
     def __enter__(self) -> EditorProcess:
         return self
 
-    def __exit__(self, *exc_info: object) -> None:
-        self.close()
+    def __exit__(self, kind: object, *exc_info: object) -> None:
+        self.close() if kind is None else self.kill()
 
     def _exchange(self, request: dict[str, Any], timeout_s: float) -> Any:
         self._next_id += 1

@@ -87,7 +87,10 @@ class Lab:
 
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Callable[..., Lab]]:
-    """`start(source, **host_arguments)`: a loaded host whose only package has `source` as its plugin."""
+    """`start(source, **host_arguments)`: a loaded host whose only package has `source` as its plugin.
+
+    A fault that the test did not take fails it.
+    """
     hosts: list[Host] = []
 
     def make(source: str = RECORDER, **arguments: Any) -> Lab:
@@ -104,6 +107,13 @@ def start(tmp_path: Path) -> Iterator[Callable[..., Lab]]:
     yield make
     for host in hosts:
         host.close()
+    fail_on_faults(hosts)
+
+
+def fail_on_faults(hosts: list[Host]) -> None:
+    left = [fault.describe() for host in hosts for fault in host.core.faults.all()]
+    if left:
+        pytest.fail("faults that the test did not take:\n" + "\n".join(left), pytrace=False)
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ import os
 import shutil
 import sys
 import tempfile
+import threading
 from pathlib import Path
 from typing import Any, Sequence
 
@@ -64,8 +65,10 @@ class Host:
         self._link_packages(packages_dir)
         self.core = Core(data_path, build, choices)
         self.stale = StaleCallers()
+        leftovers.note_written_files()
         self._before: leftovers.Things = {}
         self._blocking = BlockWatch(self.core)
+        self._old_hook, threading.excepthook = threading.excepthook, self._thread_failed
         self._install_layers()
         self.stand_ins = StandIns(self.core, lsp)
         restored = session.restore(self.core) if restore else None
@@ -169,6 +172,11 @@ class Host:
             self.core.faults.add("leftover", what)
         return remaining
 
+    def _thread_failed(self, failed: Any) -> None:
+        """A thread of a package ended with an exception."""
+        if failed.exc_value is not None and failed.exc_type is not SystemExit:
+            self.core.report(failed.exc_value, f"thread {failed.thread.name if failed.thread else '?'}")
+
     # -- running --------------------------------------------------------------------------------------------------
 
     def new_window(self, folders: Sequence[str] = (), project: dict[str, Any] | None = None) -> Window:
@@ -215,6 +223,7 @@ class Host:
     def close(self) -> None:
         """`quit`, then give the process back as it was, for the next host. Temporary homes are removed."""
         self.quit()
+        threading.excepthook = self._old_hook
         self._forget_modules()
         for entry in (self._layers, self.packages_path, _DEFAULT):
             if entry in sys.path:

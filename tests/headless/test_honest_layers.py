@@ -40,9 +40,8 @@ def calls(tree: ast.AST) -> Iterator[tuple[str, int, int]]:
             continue
         either = [node.func.body, node.func.orelse] if isinstance(node.func, ast.IfExp) else [node.func]
         for function in either:
-            if isinstance(function, ast.Attribute) and isinstance(function.value, ast.Name):
-                if function.value.id in ALIASES:
-                    yield function.attr, len(node.args) + len(node.keywords), node.lineno
+            if isinstance(function, ast.Attribute) and mentioned(function) == {function.attr}:
+                yield function.attr, len(node.args) + len(node.keywords), node.lineno
 
 
 def wrong_calls(tree: ast.AST, surface: Any) -> list[str]:
