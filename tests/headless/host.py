@@ -223,7 +223,8 @@ class Host:
     def close(self) -> None:
         """`quit`, then give the process back as it was, for the next host. Temporary homes are removed."""
         self.quit()
-        threading.excepthook = self._old_hook
+        if threading.excepthook == self._thread_failed:
+            threading.excepthook = self._old_hook
         self._forget_modules()
         for entry in (self._layers, self.packages_path, _DEFAULT):
             if entry in sys.path:
