@@ -18,6 +18,6 @@ def test_an_editor_with_faults_does_not_close_in_peace(home: Path, monkeypatch: 
         return {**state, "faults": [{"kind": "exception", "what": "a bug", "where": ""}]}
 
     monkeypatch.setattr(editor, "state", with_fault)
-    with pytest.raises(EditorError, match="the editor recorded faults: .*a bug"):
+    with pytest.raises(EditorError, match=r"the editor recorded faults: .*a bug"):
         editor.close()
     assert not editor.running and state["faults"] == []

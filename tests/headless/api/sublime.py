@@ -253,6 +253,6 @@ def _buffers() -> list[Buffer]:
 
 
 if int(version()) >= 4201:
-    from _sublime_later import add_to
+    import _sublime_later
 
-    add_to(globals())
+    _sublime_later.add_to(globals())

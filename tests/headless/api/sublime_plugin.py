@@ -42,10 +42,23 @@ WINDOW_EVENTS = [
 ]
 
 
+# Events that have no asynchronous twin.
+SYNC_ONLY = {
+    "on_pre_close",
+    "on_close",
+    "on_pre_move",
+    "on_pre_close_window",
+    "on_pre_save_project",
+    "on_pre_close_project",
+}
+
+
+def _with_async(events: list[str]) -> list[str]:
+    return [*events, *(name + "_async" for name in events if name not in SYNC_ONLY)]
+
+
 def _callback_names() -> Iterator[str]:
-    events = (*VIEW_EVENTS, *LISTENER_ONLY_VIEW_EVENTS, *BUFFER_EVENTS, *WINDOW_EVENTS)
-    yield from events
-    yield from (name + "_async" for name in events)
+    yield from _with_async([*VIEW_EVENTS, *LISTENER_ONLY_VIEW_EVENTS, *BUFFER_EVENTS, *WINDOW_EVENTS])
     yield from ("on_hover", "on_query_context", "on_query_completions", "on_init", "on_exit")
     yield from ("on_text_command", "on_post_text_command", "on_window_command", "on_post_window_command")
 
@@ -399,15 +412,14 @@ def _object_event(name: str, make: Callable[[int], Any]) -> Callable[[int], None
 
 
 def _define_events() -> Iterator[tuple[str, Callable[..., Any]]]:
-    for base in VIEW_EVENTS + LISTENER_ONLY_VIEW_EVENTS:
-        for name in (base, base + "_async"):
-            yield name, _view_event(name, base in VIEW_EVENTS)
-    for base in BUFFER_EVENTS:
-        for name in (base, base + "_async"):
-            yield name, _object_event(name, sublime.Buffer)
-    for base in WINDOW_EVENTS:
-        for name in (base, base + "_async"):
-            yield name, _object_event(name, sublime.Window)
+    for name in _with_async(VIEW_EVENTS):
+        yield name, _view_event(name, True)
+    for name in _with_async(LISTENER_ONLY_VIEW_EVENTS):
+        yield name, _view_event(name, False)
+    for name in _with_async(BUFFER_EVENTS):
+        yield name, _object_event(name, sublime.Buffer)
+    for name in _with_async(WINDOW_EVENTS):
+        yield name, _object_event(name, sublime.Window)
     yield "on_hover", _view_event("on_hover", True)
     yield "on_post_text_command", _view_event("on_post_text_command", True)
 
