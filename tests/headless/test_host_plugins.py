@@ -6,6 +6,8 @@ import sys
 from pathlib import Path
 from typing import Callable
 
+import pytest
+
 from .conftest import RECORDER, Lab
 
 LIFE = """
@@ -131,3 +133,21 @@ def test_after_an_exception_the_next_handler_runs(start: Callable[..., Lab]) -> 
     lab = start(FAULTY + RECORDER)
     lab.window.new_file()
     assert "on_new" in lab.names() and lab.faults() == ["exception"]
+
+
+@pytest.mark.parametrize("base", ["EventListener", "ViewEventListener", "TextChangeListener"])
+def test_a_listener_whose_handler_is_inherited_does_not_load(start: Callable[..., Lab], base: str) -> None:
+    """[V] Event handlers are looked up in the listener's class itself, not in its bases: others are an error."""
+    name = "on_text_changed" if base == "TextChangeListener" else "on_activated"
+    lab = start(
+        f"""
+        import sublime_plugin
+        class Mixin:
+            def {name}(self, *args):
+                pass
+        class Listener(Mixin, sublime_plugin.{base}):
+            pass
+        """
+    )
+    faults = lab.core.faults.take()
+    assert [fault.kind for fault in faults] == ["exception"] and f"KeyError: '{name}'" in faults[0].what

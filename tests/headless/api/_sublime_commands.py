@@ -83,12 +83,13 @@ class CommandInputHandler:
         else:
             self.confirm(v)
 
-    def _props(self, kind: str) -> dict[str, Any]:
+    def _props(self, kind: str, **more: Any) -> dict[str, Any]:
         return {
-            "type": kind,
             "initial_text": self.initial_text(),
             "initial_selection": self.initial_selection(),
             "placeholder_text": self.placeholder(),
+            **more,
+            "type": kind,
         }
 
 
@@ -124,7 +125,7 @@ class ListInputHandler(CommandInputHandler):
     def setup_(self, args: dict[str, Any]) -> tuple[list[Any], dict[str, Any]]:
         items = self.list_items()
         items, selected = items if isinstance(items, tuple) else (items, -1)
-        return [_input_row(item) for item in items], {**self._props("list"), "selected": selected}
+        return [_input_row(item) for item in items], self._props("list", selected=selected)
 
     def description_(self, v: Any, text: str) -> str:
         return self.description(v, text) or ""

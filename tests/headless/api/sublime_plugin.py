@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import importlib
 import sys
-from typing import Any, Callable, Iterator
+from typing import Any, Callable, Iterable, Iterator
 
 import sublime
 import sublime_api
@@ -62,6 +62,15 @@ def _callback_names() -> Iterator[str]:
     yield from ("on_hover", "on_query_context", "on_query_completions", "on_init", "on_exit")
     yield from ("on_text_command", "on_post_text_command", "on_window_command", "on_post_window_command")
 
+
+# What a ViewEventListener hears of.
+OF_VIEWS = _with_async(VIEW_EVENTS) + [
+    "on_hover",
+    "on_query_context",
+    "on_query_completions",
+    "on_text_command",
+    "on_post_text_command",
+]
 
 api_ready = False
 # Packages look into the following, though no stub publishes them.
@@ -161,6 +170,13 @@ def _plugin_classes(module: Any) -> list[type]:
     return [c for c in found if isinstance(c, type) and issubclass(c, bases) and c not in bases]
 
 
+def _check_handlers(cls: type, events: Iterable[str]) -> None:
+    """Sublime wraps the handlers where it finds them in the class itself: one that is inherited is an error."""
+    for name in events:
+        if hasattr(cls, name) and name not in vars(cls):
+            raise KeyError(name)
+
+
 def load_module(module: Any) -> None:
     """Register a module's classes; then plugin_loaded, listeners for what is open, on_init, on_activated."""
     module.__plugins__ = registered = []
@@ -171,7 +187,12 @@ def load_module(module: Any) -> None:
             if issubclass(cls, base):
                 store.append(cls)
                 registered.append(cls)
+        if issubclass(cls, ViewEventListener):
+            _check_handlers(cls, OF_VIEWS)
+        if issubclass(cls, TextChangeListener):
+            _check_handlers(cls, text_change_listener_callbacks)
         if issubclass(cls, EventListener):
+            _check_handlers(cls, all_callbacks)
             listener = invoke(cls, (), "EventListener")
             if listener is not None:
                 for name in all_callbacks:
