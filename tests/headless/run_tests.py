@@ -123,7 +123,7 @@ def run(host: Host, suite: unittest.TestSuite, stream: IO[str], verbosity: int =
         stream=stream,
         verbosity=verbosity,
         failfast=failfast,
-        resultclass=type("ResultHere", (Result,), {"host": host}),
+        resultclass=type("ResultHere", (Result,), {"host": host}),  # type: ignore[arg-type]
         warnings=False,  # type: ignore[arg-type]  # None would put "default" before our filter
     )
     try:

@@ -120,12 +120,15 @@ SAMPLES: dict[str, Any] = {
 def leading_to_missing() -> dict[str, set[str]]:
     """Public functions and methods ("View.symbols") of the `sublime` layer that call a missing function."""
     bodies: dict[str, ast.AST] = {}
-    for tree in sources():
-        for node in tree.body:
-            if isinstance(node, ast.FunctionDef):
-                bodies[node.name] = node
-            elif isinstance(node, ast.ClassDef):
-                bodies.update({f"{node.name}.{m.name}": m for m in node.body if isinstance(m, ast.FunctionDef)})
+    nodes = [node for tree in sources() for node in tree.body]
+    classes = {node.name: node for node in nodes if isinstance(node, ast.ClassDef)}
+    for node in nodes:
+        if isinstance(node, ast.FunctionDef):
+            bodies[node.name] = node
+        elif isinstance(node, ast.ClassDef) and not node.name.endswith("OfView"):
+            parts = [classes[base.id] for base in node.bases if isinstance(base, ast.Name) and base.id in classes]
+            members = [member for part in (node, *parts) for member in part.body]
+            bodies.update({f"{node.name}.{m.name}": m for m in members if isinstance(m, ast.FunctionDef)})
     found = {name: mentioned(body) & set(UNAVAILABLE) for name, body in bodies.items()}
     for name, body in bodies.items():  # one step further: methods that call such a method of their own
         owner = name.rpartition(".")[0]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import enum
+import importlib
 import inspect
 import sys
 from importlib import metadata
@@ -130,7 +131,8 @@ def extras(module: ModuleType, stub: Stub) -> list[str]:
         elif isinstance(value, type) and not issubclass(value, enum.Enum):
             if name not in declared:
                 found.append(name)
-            members = (f"{name}.{member}" for member in vars(value) if not member.startswith("_"))
+            parts = [value, *(base for base in value.__bases__ if base.__name__.endswith("OfView"))]
+            members = [f"{name}.{member}" for part in parts for member in vars(part) if not member.startswith("_")]
             found += [member for member in members if member not in declared and not member.endswith("_")]
     return found
 
@@ -226,6 +228,17 @@ def test_every_published_attribute_is_there(api: Lab) -> None:
         if not hasattr(holder, attribute):
             missing.append(name)
     assert missing == []
+
+
+@pytest.mark.skipif(
+    not (layers.folder() / "sublime_types.py").is_file(), reason="these layers have no sublime_types.py"
+)
+def test_the_names_for_annotations_are_there_at_run_time(api: Lab) -> None:
+    names = ("DIP", "Vector", "Point", "Value", "CommandArgs", "Kind", "Event", "CompletionValue")
+    stub = installed("sublime_types")
+    types = importlib.import_module("sublime_types")
+    assert [name for name in names if not hasattr(types, name)] == []
+    assert STUBS_BUILD > 4200 or {*names} <= {*stub.values, *stub.classes}  # newer stubs have statements for them
 
 
 # -- the builds ---------------------------------------------------------------------------------------------------

@@ -50,7 +50,7 @@ def commands_in_code(tree: ast.AST) -> Iterator[str]:
     """Names of the commands that code runs."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "run_command":
-            yield from (argument.value for argument in node.args[:1] if isinstance(argument, ast.Constant))
+            yield from (str(argument.value) for argument in node.args[:1] if isinstance(argument, ast.Constant))
 
 
 def commands_in_resource(value: Any) -> Iterator[str]:

@@ -6,7 +6,7 @@ import os
 from typing import Any, Callable
 
 import sublime_api as api
-from _sublime_window import HtmlSheet, Sheet, TextSheet
+from _sublime_sheets import HtmlSheet, Sheet, TextSheet
 
 
 class FileTooLargeError(FileNotFoundError):

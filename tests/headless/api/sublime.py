@@ -9,6 +9,7 @@ from _sublime_constants import *  # noqa: F403
 from _sublime_constants import FLAT_NAMES, DialogResult
 from _sublime_parts import *  # noqa: F403
 from _sublime_parts import Buffer, Settings
+from _sublime_sheets import *  # noqa: F403
 from _sublime_values import *  # noqa: F403
 from _sublime_values import Syntax
 from _sublime_view import *  # noqa: F403
