@@ -4,7 +4,7 @@ Without PATH: the package's tests and the host's own on the default Python and, 
 end-to-end tests, ruff, the type checker and a compile check once. With PATH or -k: only those tests, on one Python.
 
 COPILOT_IDE_REAL_API=DIR runs the editor of the tests with the sublime.py and sublime_plugin.py of DIR, which are those
-of a Sublime Text build; COPILOT_IDE_REAL_PACKAGES=DIR loads the packages in DIR, which are other people's, too.
+of a Sublime Text build; COPILOT_IDE_REAL_PACKAGES=DIR tries the editor with other people's packages, checked out there.
 """
 
 from __future__ import annotations
@@ -21,9 +21,11 @@ from steps import Step, run_all, summarize
 
 # Sublime Text brings 3.8 up to build 4200, and 3.13 or newer after that.
 _MORE_PYTHONS = ("3.8", "3.13")
-_PYTEST_FOLDERS = ("tests/headless", "tests/e2e")
+_OTHERS_TESTS = "tests/other_packages"
+_PYTEST_FOLDERS = ("tests/headless", "tests/e2e", _OTHERS_TESTS)
 
-_TRIALS = {"COPILOT_IDE_REAL_API": ["sublime.py", "sublime_plugin.py"], "COPILOT_IDE_REAL_PACKAGES": []}
+_OTHER_PACKAGES = "COPILOT_IDE_REAL_PACKAGES"
+_TRIALS = {"COPILOT_IDE_REAL_API": ["sublime.py", "sublime_plugin.py"], _OTHER_PACKAGES: []}
 
 # Compiles without writing: the checkout may be read-only.
 _COMPILE = "import sys; [compile(open(path, 'rb').read(), path, 'exec') for path in sys.argv[1:]]"
@@ -127,7 +129,8 @@ def _selected_steps(python: Interpreter, paths: list[str], expression: str | Non
     """The steps that run just the tests asked for."""
     executable = environment.prepare(python, "tests")
     everywhere = not paths or "tests" in paths
-    for_pytest = list(_PYTEST_FOLDERS) if everywhere else [path for path in paths if path.startswith(_PYTEST_FOLDERS)]
+    folders = [folder for folder in _PYTEST_FOLDERS if folder != _OTHERS_TESTS or os.environ.get(_OTHER_PACKAGES)]
+    for_pytest = folders if everywhere else [path for path in paths if path.startswith(_PYTEST_FOLDERS)]
     for_host = [] if everywhere else [path for path in paths if path not in for_pytest]
     narrow = ["-k", expression] if expression else []
     steps: list[Step] = []
@@ -153,6 +156,8 @@ def _all_steps(pythons: list[Interpreter]) -> list[Step]:
     # once more with a host that does the other thing wherever nobody knows what Sublime Text does
     flipped = ["--choices", "flipped"]
     steps.append(_host_step(default, executables[0], flipped, name="package tests, flipped"))
+    if os.environ.get(_OTHER_PACKAGES):
+        steps.append(_pytest_step("other packages", default, executables[0], [_OTHERS_TESTS]))
     sources = ["plugin.py", *(str(path.relative_to(ROOT)) for path in sorted(ROOT.glob("copilot_ide/**/*.py")))]
     compile_all = (oldest.path, "-W", "error", "-c", _COMPILE, *sources)
     ruff = f"{tools}/ruff"

@@ -96,12 +96,15 @@ class EditorProcess:
         return [sheet["title"] for window in self.state()["windows"] for sheet in window["sheets"]]
 
     def close(self) -> None:
-        """Quit as Sublime does: the host sees the end of its input.
+        """Quit as Sublime does. EditorError also if a package committed faults until then."""
+        faults = self.state()["faults"] if self.running else []
+        self.quit()
+        if faults:
+            raise EditorError(self._explain(f"the editor recorded faults: {faults}"))
 
-        EditorError if the package committed faults until then, or if the editor does not end, or ends badly.
-        """
+    def quit(self) -> None:
+        """Quit as Sublime does: the host sees the end of its input. EditorError if it does not end, or ends badly."""
         if self._process.poll() is None:
-            faults = self.state()["faults"]
             assert self._process.stdin is not None
             self._process.stdin.close()
             try:
@@ -112,8 +115,6 @@ class EditorProcess:
             self._join()
             if status:
                 raise EditorError(self._explain(f"the editor quit with status {status}"))
-            if faults:
-                raise EditorError(self._explain(f"the editor recorded faults: {faults}"))
 
     def kill(self) -> None:
         """End it at once, as a crash would."""

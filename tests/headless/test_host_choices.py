@@ -88,7 +88,7 @@ UNKNOWNS = {
     "select_sheets_in_given_order": Unknown(lambda lab: selected_after_the_call(lab)[0], [0, 2], [2, 0]),
     "command_events_for_code": Unknown(events_of_a_command, [], ["on_text_command", "on_post_text_command"]),
     "set_layout_moves_focus": Unknown(group_after_set_layout, 1, 0),
-    "new_window_has_view": Unknown(views_of_a_new_window, 0, 1),
+    "empty_window_has_view": Unknown(views_of_a_new_window, 0, 1),
     "phantoms_have_margins": Unknown(height_of_a_phantom, 1.0, 1.5),
     "deleted_file_is_dirty": Unknown(dirty_without_its_file, False, True),
 }  # fmt: skip
