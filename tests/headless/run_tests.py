@@ -17,6 +17,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any, Iterator
 
+from . import layers
 from .core import Choices
 from .host import PACKAGE, REPOSITORY, Host
 
@@ -108,6 +109,10 @@ def main() -> int:
         "--choices", choices=("default", "flipped"), default="default", help="what the editor does where nobody knows"
     )
     arguments = parser.parse_args()
+    try:
+        layers.folder()
+    except FileNotFoundError as problem:
+        parser.error(str(problem))
     host = Host(choices=Choices.flipped() if arguments.choices == "flipped" else Choices())
     warnings.filterwarnings("error", category=DeprecationWarning, module=rf"{PACKAGE}\b")
     with host, logged_exceptions(host):

@@ -11,6 +11,7 @@ from typing import Any, Callable
 
 import pytest
 
+from . import host
 from .conftest import RECORDER, Lab
 from .host import Host
 
@@ -95,6 +96,12 @@ KINDS = {
 ONLY_WITH_PROC = ("socket_", "socket_file")
 
 
+@pytest.fixture(autouse=True)
+def short_patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is left here does not go by itself, however long the host waits."""
+    monkeypatch.setattr(host, "LEFTOVER_TIMEOUT_S", 0.2)
+
+
 def load(start: Callable[..., Lab], what: str, tidy: bool) -> Lab:
     lab = start("")
     lab.new_view("x")
@@ -141,11 +148,11 @@ def test_a_host_gives_the_process_back(tmp_path: Path) -> None:
     (tmp_path / "packages" / "Sample").mkdir(parents=True)
     (tmp_path / "packages" / "Sample" / "plugin.py").write_text(RECORDER)
     for _ in range(2):
-        with Host(None, str(tmp_path / "packages")) as host:
-            host.load_package()
+        with Host(None, str(tmp_path / "packages")) as editor:
+            editor.load_package()
             inside: Any = os.environ["HOME"]
-            assert inside == host.home != home
-            core = host.core
+            assert inside == editor.home != home
+            core = editor.core
         core.worker.thread.join(5)
     assert (os.environ.get("HOME"), sys.path) == (home, path) and not os.path.exists(inside)
     assert "sublime" not in sys.modules and threading.active_count() <= threads + 1

@@ -8,6 +8,9 @@ import sys
 import unittest
 from typing import Any, Callable
 
+import pytest
+
+from . import host
 from .conftest import Lab
 from .run_tests import logged_exceptions, run
 
@@ -80,7 +83,8 @@ def test_an_exception_that_was_only_logged_is_a_fault(start: Callable[..., Lab])
     assert run_one(start, lambda lab: logging.getLogger("sample").error("just words"))[0] == 0
 
 
-def test_what_is_left_at_the_end_fails_the_run(start: Callable[..., Lab]) -> None:
+def test_what_is_left_at_the_end_fails_the_run(start: Callable[..., Lab], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(host, "LEFTOVER_TIMEOUT_S", 0.2)
     status, report = run_one(start, lambda lab: lab.new_view().set_status("sample", "here"))
     assert (status, report.splitlines()[-1]) == (1, "1 passed, 1 failed, 0 skipped")
     assert "fault: leftover: status key" in report and "sublime" in sys.modules

@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 import importlib.util
 import inspect
+import os
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any, Callable, Iterator
@@ -15,7 +17,7 @@ from . import layers
 from .conftest import Lab
 from .core.surface import Surface
 from .core.surface.unavailable import UNAVAILABLE
-from .host import Host
+from .host import REPOSITORY, Host
 
 LATEST = 4213
 ALIASES = ("sublime_api", "api")  # what the layers call the C module
@@ -64,6 +66,20 @@ def test_a_folder_without_layers_is_refused_by_name(monkeypatch: pytest.MonkeyPa
     (tmp_path / "sublime.py").touch()
     with pytest.raises(FileNotFoundError, match=rf"{layers.VARIABLE}=.*there is no sublime_plugin\.py$"):
         Host(None, str(tmp_path))
+
+
+@pytest.mark.parametrize("module", ["tests.headless", "tests.headless.run_tests"])
+def test_what_is_started_on_its_own_says_so_in_a_sentence(module: str, tmp_path: Path) -> None:
+    environment = {**os.environ, layers.VARIABLE: str(tmp_path)}
+    done = subprocess.run(
+        [sys.executable, "-m", module],
+        cwd=str(REPOSITORY),
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+    )
+    last = done.stderr.decode("utf-8").splitlines()[-1]
+    assert done.returncode == 2 and f"error: {layers.VARIABLE}={tmp_path}: there is no sublime.py" in last
 
 
 def test_without_the_variable_the_hosts_own_layers_run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
