@@ -2,6 +2,9 @@
 
 Without PATH: the package's tests and the host's own on the default Python and, where found, on 3.8 and 3.13; the
 end-to-end tests, ruff, the type checker and a compile check once. With PATH or -k: only those tests, on one Python.
+
+COPILOT_IDE_REAL_API=DIR runs the editor of the tests with the sublime.py and sublime_plugin.py of DIR, which are those
+of a Sublime Text build; COPILOT_IDE_REAL_PACKAGES=DIR tries the editor with other people's packages, checked out there.
 """
 
 from __future__ import annotations
@@ -18,8 +21,11 @@ from steps import Step, run_all, summarize
 
 # Sublime Text brings 3.8 up to build 4200, and 3.13 or newer after that.
 _MORE_PYTHONS = ("3.8", "3.13")
-_PYTEST_FOLDERS = ("tests/headless", "tests/e2e")
+_OTHERS_TESTS = "tests/other_packages"
+_PYTEST_FOLDERS = ("tests/headless", "tests/e2e", _OTHERS_TESTS)
 
+_OTHER_PACKAGES = "COPILOT_IDE_REAL_PACKAGES"
+_TRIALS = {"COPILOT_IDE_REAL_API": ["sublime.py", "sublime_plugin.py"], _OTHER_PACKAGES: []}
 
 # Compiles without writing: the checkout may be read-only.
 _COMPILE = "import sys; [compile(open(path, 'rb').read(), path, 'exec') for path in sys.argv[1:]]"
@@ -29,6 +35,7 @@ def main() -> int:
     """Exit status: 0 if everything asked for passed and a test ran."""
     options = _parse()
     try:
+        left_out = _left_out_trials()
         default = _wanted(options.python) if options.python else environment.running()
         if options.paths or options.k:
             steps, jobs = _selected_steps(default, options.paths, options.k), 1
@@ -39,7 +46,23 @@ def main() -> int:
         sys.exit(f"copilot-ide: {error}")
     os.environ.pop("PYTHONPATH", None)
     os.environ["PYTHONFAULTHANDLER"] = "1"
-    return 0 if summarize(run_all(steps, str(ROOT), jobs)) else 1
+    return 0 if summarize(run_all(steps, str(ROOT), jobs), left_out) else 1
+
+
+def _left_out_trials() -> list[str]:
+    """A line for each trial that nobody asked for; the others' directories are made absolute. Raises SetupError."""
+    left_out: list[str] = []
+    for variable, files in _TRIALS.items():
+        value = os.environ.get(variable)
+        if not value:
+            left_out.append(f"{variable} is not set: that trial was not part of this run.")
+            continue
+        folder = Path(value).resolve()
+        missing = [name for name in files if not (folder / name).is_file()]
+        if missing or not folder.is_dir():
+            raise environment.SetupError(f"{variable}={value}: no {' and no '.join(missing) or 'folder'} there")
+        os.environ[variable] = str(folder)
+    return left_out
 
 
 def _parse() -> argparse.Namespace:
@@ -106,7 +129,8 @@ def _selected_steps(python: Interpreter, paths: list[str], expression: str | Non
     """The steps that run just the tests asked for."""
     executable = environment.prepare(python, "tests")
     everywhere = not paths or "tests" in paths
-    for_pytest = list(_PYTEST_FOLDERS) if everywhere else [path for path in paths if path.startswith(_PYTEST_FOLDERS)]
+    folders = [folder for folder in _PYTEST_FOLDERS if folder != _OTHERS_TESTS or os.environ.get(_OTHER_PACKAGES)]
+    for_pytest = folders if everywhere else [path for path in paths if path.startswith(_PYTEST_FOLDERS)]
     for_host = [] if everywhere else [path for path in paths if path not in for_pytest]
     narrow = ["-k", expression] if expression else []
     steps: list[Step] = []
@@ -132,6 +156,8 @@ def _all_steps(pythons: list[Interpreter]) -> list[Step]:
     # once more with a host that does the other thing wherever nobody knows what Sublime Text does
     flipped = ["--choices", "flipped"]
     steps.append(_host_step(default, executables[0], flipped, name="package tests, flipped"))
+    if os.environ.get(_OTHER_PACKAGES):
+        steps.append(_pytest_step("other packages", default, executables[0], [_OTHERS_TESTS]))
     sources = ["plugin.py", *(str(path.relative_to(ROOT)) for path in sorted(ROOT.glob("copilot_ide/**/*.py")))]
     compile_all = (oldest.path, "-W", "error", "-c", _COMPILE, *sources)
     ruff = f"{tools}/ruff"

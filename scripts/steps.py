@@ -154,8 +154,11 @@ def _show(result: Result, with_output: bool) -> None:
         print(result.output.rstrip(), flush=True)
 
 
-def summarize(results: list[Result]) -> bool:
-    """Prints the table and, last, `N passed, N failed, N skipped`. True if all went well and at least one test ran."""
+def summarize(results: list[Result], notes: list[str]) -> bool:
+    """Prints the table, the notes and, last, `N passed, N failed, N skipped`.
+
+    True if all went well and at least one test ran.
+    """
     width = max(len(result.step.name) for result in results)
     print(f"\n{'step':{width}}  python   seconds  passed  failed  skipped  result")
     for r in results:
@@ -164,5 +167,6 @@ def summarize(results: list[Result]) -> bool:
     passed, failed, skipped = (sum(column) for column in zip(*((r.passed, r.failed, r.skipped) for r in results)))
     if not passed + failed:
         print("No test ran.")
+    print("", *notes, sep="\n")
     print(f"\n{passed} passed, {failed} failed, {skipped} skipped", flush=True)
     return passed > 0 and failed == 0

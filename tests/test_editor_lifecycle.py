@@ -25,6 +25,7 @@ from ..copilot_ide.editor.selection import is_shareable, read_selection
 from ..copilot_ide.review import line_diff, proposal
 from ..copilot_ide.review.line_diff import Hunk
 from .editor_case import ConnectedTestCase, EditorTestCase, Steps
+from .expected_faults import expect_faults
 
 PROPOSED = "import re\n\n\ndef parse(text):\n    return text.split()\n\n\nEND = 1\n"
 TWO_GROUPS: Any = {"cols": [0.0, 0.5, 1.0], "rows": [0.0, 1.0], "cells": [[0, 0, 1, 1], [1, 0, 2, 1]]}
@@ -506,8 +507,7 @@ class Ends(LifecycleTestCase):
 
 
 class Failing(LifecycleTestCase):
-    expected_faults = ("exception", "logged exception")
-
+    @expect_faults("exception")
     def test_tabs_of_a_review_that_fails_half_way_are_closed_and_the_terminal_decides(self) -> Steps:
         tabs = self.window.views()
         for target, name in (
@@ -525,6 +525,7 @@ class Failing(LifecycleTestCase):
         self.window.run_command("copilot_ide_accept_diff")
         self.assertEqual((yield from self.outcome(pending)), "SAVED")
 
+    @expect_faults("logged exception")
     def test_an_error_while_texts_are_compared_leaves_it_to_the_terminal(self) -> Steps:
         with mock.patch.object(reviews, "propose", side_effect=RuntimeError("a bug")):
             pending = self.client.open_diff(self.path, PROPOSED)

@@ -22,6 +22,7 @@ from ..copilot_ide.ide import connection, endpoint, json_rpc, lock_file, mcp, to
 from ..copilot_ide.ide.editor import SelectionReply, Verdict
 from ..copilot_ide.ide.loop import IoLoop
 from ..copilot_ide.ide.server import IdeServer
+from .expected_faults import expect_faults
 from .test_ide_server import SELECTION, WINDOW, PlainEditor, ServerTestCase
 
 TIMEOUT_S = 10.0  # only waited for where a test fails
@@ -410,8 +411,6 @@ class SilentEditor(PlainEditor):
 
 
 class Failures(WireTestCase):
-    expected_faults = ("logged exception",)
-
     def serve_with(self, editor: PlainEditor) -> None:
         """Another server, with another editor."""
         self.editor = editor
@@ -420,6 +419,7 @@ class Failures(WireTestCase):
         server.start()
         self.addCleanup(server.stop)
 
+    @expect_faults("logged exception")
     def test_an_error_in_serving_costs_that_connection_only(self) -> None:
         self.serve_with(FailingEditor())
         with self.assertLogs("copilot_ide", "ERROR"):
@@ -444,6 +444,7 @@ class Failures(WireTestCase):
         editor.go_on.set()
         editor.wait(lambda: [key[2] for key in editor.closed] == ["gone"])
 
+    @expect_faults("logged exception")
     def test_an_error_in_a_callback_does_not_end_the_io_thread(self) -> None:
         called = threading.Event()
         loop = IoLoop()

@@ -12,10 +12,19 @@ from pathlib import Path
 from typing import Any, Mapping, Sequence
 
 REPOSITORY = Path(__file__).resolve().parents[2]
+REAL_API = "COPILOT_IDE_REAL_API"
 
 
 class EditorError(AssertionError):
     """The editor refused a request, or ended; the message says what, with the end of its stderr."""
+
+
+def inherited_environment() -> dict[str, str]:
+    """Return our environment without the CLI's variables, but with what COPILOT_IDE_REAL_API says of the editor."""
+    env = {name: value for name, value in os.environ.items() if not name.startswith("COPILOT_")}
+    if os.environ.get(REAL_API):
+        env[REAL_API] = os.path.abspath(os.environ[REAL_API])
+    return env
 
 
 class EditorProcess:
@@ -38,11 +47,10 @@ class EditorProcess:
             argv += ["--folder", str(folder)]
         for file in files:
             argv += ["--file", str(file)]
-        inherited = {name: value for name, value in os.environ.items() if not name.startswith("COPILOT_")}
         self._process = subprocess.Popen(
             argv,
             cwd=str(REPOSITORY),
-            env={**inherited, "HOME": str(home), **(env or {})},
+            env={**inherited_environment(), "HOME": str(home), **(env or {})},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -88,6 +96,13 @@ class EditorProcess:
         return [sheet["title"] for window in self.state()["windows"] for sheet in window["sheets"]]
 
     def close(self) -> None:
+        """Quit as Sublime does. EditorError also if a package committed faults until then."""
+        faults = self.state()["faults"] if self.running else []
+        self.quit()
+        if faults:
+            raise EditorError(self._explain(f"the editor recorded faults: {faults}"))
+
+    def quit(self) -> None:
         """Quit as Sublime does: the host sees the end of its input. EditorError if it does not end, or ends badly."""
         if self._process.poll() is None:
             assert self._process.stdin is not None
@@ -114,8 +129,8 @@ class EditorProcess:
     def __enter__(self) -> EditorProcess:
         return self
 
-    def __exit__(self, *exc_info: object) -> None:
-        self.close()
+    def __exit__(self, kind: object, *exc_info: object) -> None:
+        self.close() if kind is None else self.kill()
 
     def _exchange(self, request: dict[str, Any], timeout_s: float) -> Any:
         self._next_id += 1

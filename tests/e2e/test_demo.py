@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import subprocess
 import sys
 import time
@@ -11,17 +10,16 @@ from pathlib import Path
 
 from .builtin_client import BuiltinClient, NotConnected
 from .conftest import CALC
-from .editor_process import REPOSITORY
+from .editor_process import REPOSITORY, inherited_environment
 
 EDITED = CALC.replace("a + b", "b + a")
 
 
 def start(home: Path, *arguments: str) -> subprocess.Popen[str]:
-    env = {name: value for name, value in os.environ.items() if not name.startswith("COPILOT_")}
     return subprocess.Popen(
         [sys.executable, "-m", "tests.e2e.demo", *arguments],
         cwd=str(REPOSITORY),
-        env={**env, "HOME": str(home), "PYTHONIOENCODING": "utf-8"},
+        env={**inherited_environment(), "HOME": str(home), "PYTHONIOENCODING": "utf-8"},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

@@ -13,7 +13,7 @@ import threading
 import time
 from typing import IO, Any
 
-from . import verbs
+from . import layers, verbs
 from .control import START, Control, Request, encode, started
 from .host import REPOSITORY, Host
 from .lines import Lines
@@ -78,6 +78,10 @@ def _arguments() -> argparse.Namespace:
         parser.error("it is driven through its standard input, which is closed")
     if arguments.packages and not os.path.isdir(arguments.packages):
         parser.error(f"--packages: expected a directory, not {arguments.packages}")
+    try:
+        layers.folder()
+    except FileNotFoundError as problem:
+        parser.error(str(problem))
     return arguments
 
 

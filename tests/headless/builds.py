@@ -32,9 +32,14 @@ def limit(build: int) -> None:
     for since, names in _SINCE.items():
         for name in names.split() if since > build else ():
             owner, _, attribute = name.rpartition(".")
-            place = getattr(sublime, owner) if owner else sublime
+            place = _holder(getattr(sublime, owner), attribute) if owner else sublime
             if attribute in vars(place) and (owner or not _is_needed(sublime, attribute)):
                 delattr(place, attribute)
+
+
+def _holder(cls: type, name: str) -> type:
+    """The class itself, or the one of its bases that has a member."""
+    return next((part for part in cls.__mro__ if name in vars(part)), cls)
 
 
 def _is_needed(module: Any, name: str) -> bool:

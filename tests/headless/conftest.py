@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import textwrap
 from pathlib import Path
@@ -10,8 +9,13 @@ from typing import Any, Callable, Iterator
 
 import pytest
 
+from . import layers
 from .control_client import client, launch, shared_client  # noqa: F401
 from .host import Host
+
+own_layers_only = pytest.mark.skipif(
+    layers.folder() != layers.OWN, reason=f"about the host's own API layers, and {layers.VARIABLE} puts in others"
+)
 
 # A plugin that notes every event it hears, as (name, id of the view, window or buffer).
 RECORDER = """
@@ -83,7 +87,10 @@ class Lab:
 
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Callable[..., Lab]]:
-    """`start(source, **host_arguments)`: a loaded host whose only package has `source` as its plugin."""
+    """`start(source, **host_arguments)`: a loaded host whose only package has `source` as its plugin.
+
+    A fault that the test did not take fails it.
+    """
     hosts: list[Host] = []
 
     def make(source: str = RECORDER, **arguments: Any) -> Lab:
@@ -92,8 +99,7 @@ def start(tmp_path: Path) -> Iterator[Callable[..., Lab]]:
         (package / "plugin.py").write_text(textwrap.dedent(source), encoding="utf-8")
         home = tmp_path / "home"
         home.mkdir(exist_ok=True)
-        layers = os.environ.get("HEADLESS_LAYERS")  # see Host: tests about faults fail with Sublime's own layers
-        host = Host(str(home), str(tmp_path / "packages"), layers=layers, **arguments)
+        host = Host(str(home), str(tmp_path / "packages"), **arguments)
         hosts.append(host)
         host.load_package()
         return Lab(host)
@@ -101,6 +107,13 @@ def start(tmp_path: Path) -> Iterator[Callable[..., Lab]]:
     yield make
     for host in hosts:
         host.close()
+    fail_on_faults(hosts)
+
+
+def fail_on_faults(hosts: list[Host]) -> None:
+    left = [fault.describe() for host in hosts for fault in host.core.faults.all()]
+    if left:
+        pytest.fail("faults that the test did not take:\n" + "\n".join(left), pytrace=False)
 
 
 @pytest.fixture

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import importlib
-import importlib.abc  # Sublime's own layer takes these two for granted
-import importlib.util
 import os
 import shutil
 import sys
 import tempfile
+import threading
 from pathlib import Path
 from typing import Any, Sequence
 
-from . import builds, leftovers
+from . import builds, layers, leftovers
 from .blocking import BlockWatch
 from .core import Choices, Core, session
 from .core.surface import StaleCallers, build_module
@@ -23,9 +22,7 @@ from .unittesting import case
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 PACKAGE = "Copilot IDE"
-_API = Path(__file__).resolve().parent / "api"
 _DEFAULT = str(Path(__file__).resolve().parent / "default_package")
-_LAYERS = ("sublime_api", "sublime", "sublime_plugin", "unittesting")
 LEFTOVER_TIMEOUT_S = 3.0
 # Variables that lead to the files of whoever runs the tests.
 _USER_PLACES = [
@@ -43,10 +40,9 @@ class Host:
     """One editor. Use it on the thread that made it, which is the editor's main thread; one at a time per process.
 
     `home` becomes HOME (a temporary directory if None). `packages_dir` holds packages, one folder each; without it the
-    repository is the only one. The first window has `folders`. `layers` is a directory with other `sublime.py` and
-    `sublime_plugin.py` to put on the core, such as those of a Sublime build; exceptions then go to the log only. With
-    `restore` the windows of the last `quit` in this home come back. `lsp` is the version of LSP that is there from the
-    start; else there is none until `stand_ins` is given diagnostics of it.
+    repository is the only one. The first window has `folders`. With `restore` the windows of the last `quit` in this
+    home come back. `lsp` is the version of LSP that is there from the start; else there is none until `stand_ins` is
+    given diagnostics of it. See `layers` for COPILOT_IDE_REAL_API.
     """
 
     def __init__(
@@ -56,11 +52,10 @@ class Host:
         folders: Sequence[str] = (),
         build: int = 4200,
         choices: Choices | None = None,
-        layers: str | None = None,
         restore: bool = False,
         lsp: str | None = None,
     ) -> None:
-        self._layers = os.path.abspath(layers) if layers else str(_API)
+        self._layers = str(layers.folder())
         self._own_home = tempfile.mkdtemp(prefix="headless-") if home is None else ""
         self.home = os.path.realpath(home or self._own_home)
         self._old_environment = {name: os.environ.pop(name, None) for name in _USER_PLACES}
@@ -70,8 +65,10 @@ class Host:
         self._link_packages(packages_dir)
         self.core = Core(data_path, build, choices)
         self.stale = StaleCallers()
+        leftovers.note_written_files()
         self._before: leftovers.Things = {}
         self._blocking = BlockWatch(self.core)
+        self._old_hook, threading.excepthook = threading.excepthook, self._thread_failed
         self._install_layers()
         self.stand_ins = StandIns(self.core, lsp)
         restored = session.restore(self.core) if restore else None
@@ -97,13 +94,7 @@ class Host:
         self._forget_modules()
         sys.path[:0] = [self._layers, self.packages_path, _DEFAULT]
         sys.modules["sublime_api"] = build_module(self.core, self.stale)
-        importlib.invalidate_caches()
-        streams = sys.stdout, sys.stderr
-        importlib.import_module("sublime")
-        self.plugins: Any = importlib.import_module("sublime_plugin")
-        self.plugins.invoke = self.core.invoke
-        self.core.plugins = self.plugins
-        sys.stdout, sys.stderr = streams
+        self.core.plugins = self.plugins = layers.load(self.core)
         builds.limit(self.core.build)
         sys.modules["unittesting"] = importlib.import_module("tests.headless.unittesting")
         case.core = self.core
@@ -111,7 +102,8 @@ class Host:
     def _forget_modules(self) -> None:
         packages = tuple(name + "." for name in (*self.packages, *STAND_INS))
         for name in list(sys.modules):
-            if name in _LAYERS or name in (*self.packages, *STAND_INS) or name.startswith(("_sublime_", *packages)):
+            own = (*layers.MODULES, "unittesting", *self.packages, *STAND_INS)
+            if name in own or name.startswith(("_sublime_", *packages)):
                 del sys.modules[name]
 
     @property
@@ -137,11 +129,10 @@ class Host:
             for name in self.root_modules(package):
                 self.core.invoke(self.plugins.reload_plugin, (name,), f"load {name}", False)
         if not self.plugins.api_ready:
-            self.plugins.on_api_ready()
-        self.core.commands.forget()
+            self.core.invoke(self.plugins.on_api_ready, (), "start")
         self.core.syntaxes.forget()
         self.loaded = True
-        self.core.settle()
+        self._after_loading()
 
     def reload_package(self) -> None:
         """Reload the root modules in place, as Sublime does when one of them was saved."""
@@ -149,8 +140,15 @@ class Host:
             self.stale.watch(package, "loaded")
             for name in self.root_modules(package):
                 self.core.invoke(self.plugins.reload_plugin, (name,), f"reload {name}", False)
-        self.core.commands.forget()
-        self.core.settle()
+        self._after_loading()
+
+    def _after_loading(self) -> None:
+        """What Sublime does once plugins are there; the synthetic on_activated_async come after on_init."""
+        core = self.core
+        core.commands.forget()
+        activate = self.plugins.synthesize_on_activated_async
+        core.loop.queue.post(lambda: core.worker.queue.post(activate, origin="activate"), origin="activate")
+        core.settle()
 
     def unload_package(self) -> list[str]:
         """Unload every package as Package Control does before removing it; returns what was left behind."""
@@ -173,6 +171,11 @@ class Host:
         for what in remaining:
             self.core.faults.add("leftover", what)
         return remaining
+
+    def _thread_failed(self, failed: Any) -> None:
+        """A thread of a package ended with an exception."""
+        if failed.exc_value is not None and failed.exc_type is not SystemExit:
+            self.core.report(failed.exc_value, f"thread {failed.thread.name if failed.thread else '?'}")
 
     # -- running --------------------------------------------------------------------------------------------------
 
@@ -205,16 +208,23 @@ class Host:
         for store in (core.windows, core.views, core.sheets, core.buffers):
             store.clear()
         core.active_window = None
-        # Sublime gives on_exit a log for what is printed there; a layer may take the streams away for good.
-        log_path = os.path.join(core.data_path, "exit.log")
-        Path(log_path).touch()
+        # Sublime's own layer writes what is printed there to a file, and takes the streams away for good.
+        log = Path(core.data_path, "exit.log")
+        log.touch()
         streams = sys.stdout, sys.stderr
-        core.invoke(self.plugins.on_exit, (log_path,), "on_exit")
+        core.invoke(self.plugins.on_exit, (str(log),), "on_exit")
         sys.stdout, sys.stderr = streams
+        if log.exists():
+            last_words = log.read_text(encoding="utf-8").rstrip()
+            log.unlink()
+            if last_words:
+                core.log(last_words)
 
     def close(self) -> None:
         """`quit`, then give the process back as it was, for the next host. Temporary homes are removed."""
         self.quit()
+        if threading.excepthook == self._thread_failed:
+            threading.excepthook = self._old_hook
         self._forget_modules()
         for entry in (self._layers, self.packages_path, _DEFAULT):
             if entry in sys.path:

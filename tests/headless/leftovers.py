@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 import os
+import sys
 import tempfile
 import threading
-from typing import Dict, Set, Tuple
+from typing import Any, Dict, Set, Tuple
 
 from .core import Core
 
@@ -46,8 +48,27 @@ def bound_sockets() -> list[str]:
     return sorted(paths | folders)
 
 
+_written: set[str] = set()
+_WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT
+
+
+def _note_written(event: str, arguments: tuple[Any, ...]) -> None:
+    if event == "open" and isinstance(arguments[0], (str, bytes)) and arguments[2] & _WRITING:
+        _written.add(os.path.abspath(os.fsdecode(arguments[0])))
+    elif event == "os.rename" and os.path.abspath(os.fsdecode(arguments[0])) in _written:
+        _written.add(os.path.abspath(os.fsdecode(arguments[1])))
+
+
+@functools.lru_cache(maxsize=None)
+def note_written_files() -> None:
+    """From now on remember which files this process writes: others may write next to them. It cannot be undone."""
+    sys.addaudithook(_note_written)
+
+
 def _files(folders: list[str]) -> set[tuple[str, ...]]:
-    return {(os.path.join(top, name),) for folder in folders for top, _, names in os.walk(folder) for name in names}
+    """The files in `folders` that this process wrote."""
+    found = (os.path.join(top, name) for folder in folders for top, _, names in os.walk(folder) for name in names)
+    return {(path,) for path in found if os.path.abspath(path) in _written}
 
 
 def take(core: Core, folders: list[str]) -> Things:

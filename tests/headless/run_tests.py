@@ -1,7 +1,7 @@
 """`python -m tests.headless.run_tests [FILE[::CLASS[::TEST]]]…`: the package's own tests in the headless editor.
 
-The same files run under the UnitTesting package in a real Sublime Text. A test fails on unexpected faults, too; one
-that provokes some names their kinds in an attribute `expected_faults` of itself or of its class.
+The same files run under the UnitTesting package in a real Sublime Text. A test fails on faults, too: one that provokes
+some names their kinds in its attribute `expected_faults`, and then fails without them.
 """
 
 from __future__ import annotations
@@ -13,40 +13,55 @@ import sys
 import traceback
 import unittest
 import warnings
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import IO, Any, Iterator
 
+from . import layers
 from .core import Choices
-from .core.faults import Fault
 from .host import PACKAGE, REPOSITORY, Host
 
 
 class Result(unittest.TextTestResult):
-    """An ordinary result that also counts a test as failed if it left faults."""
+    """An ordinary result that also counts a test as failed if its faults are not those that it names."""
 
     host: Host
 
+    def startTest(self, test: unittest.TestCase) -> None:
+        super().startTest(test)
+        self._passed = False
+
+    def addSuccess(self, test: unittest.TestCase) -> None:
+        super().addSuccess(test)
+        self._passed = True
+
     def stopTest(self, test: unittest.TestCase) -> None:
         self.host.settle()
-        faults = unexpected(self.host, test)
-        if faults:
-            self.failures.append((test, "\n".join(describe(fault) for fault in faults)))
+        problems = fault_problems(self.host, test, self._passed)
+        if problems:
+            self.failures.append((test, "\n".join(problems)))
             self.stream.writeln("FAULT")
+            if self.failfast:
+                self.stop()
         super().stopTest(test)
 
 
-def unexpected(host: Host, test: Any) -> list[Fault]:
-    """Take the faults that a test caused without saying so."""
+def fault_problems(host: Host, test: Any, passed: bool) -> list[str]:
+    """Take the faults that a test caused: those that it did not name, and what it named in vain if it passed."""
     method = getattr(test, getattr(test, "_testMethodName", ""), None)
-    expected = (*getattr(test, "expected_faults", ()), *getattr(method, "expected_faults", ()))
-    return [fault for fault in host.core.faults.take() if fault.kind not in expected]
+    expected = getattr(method, "expected_faults", ())
+    faults = host.core.faults.take()
+    problems = [fault.describe() for fault in faults if fault.kind not in expected]
+    if passed:
+        kinds = {fault.kind for fault in faults}
+        problems += [
+            f"there was no fault of the kind {kind!r}, which the test expects" for kind in expected if kind not in kinds
+        ]
+    return problems
 
 
-def describe(fault: Fault) -> str:
-    return f"fault: {fault.kind}: {fault.what}" + (f"\n{fault.where.rstrip()}" if fault.where else "")
-
-
-def watch_logs(host: Host) -> None:
+@contextmanager
+def logged_exceptions(host: Host) -> Iterator[None]:
     """Count an exception that the package caught and only logged, on whatever thread, as a fault."""
     make = logging.getLogRecordFactory()
 
@@ -58,6 +73,10 @@ def watch_logs(host: Host) -> None:
         return record
 
     logging.setLogRecordFactory(make_and_look)
+    try:
+        yield
+    finally:
+        logging.setLogRecordFactory(make)
 
 
 def load(targets: list[str], pattern: str) -> unittest.TestSuite:
@@ -89,34 +108,41 @@ def main() -> int:
     parser.add_argument(
         "--choices", choices=("default", "flipped"), default="default", help="what the editor does where nobody knows"
     )
-    parser.add_argument("--layers", help="directory with other sublime.py and sublime_plugin.py to run on the core")
     arguments = parser.parse_args()
-    host = Host(choices=Choices.flipped() if arguments.choices == "flipped" else Choices(), layers=arguments.layers)
-    Result.host = host
-    watch_logs(host)
+    try:
+        layers.folder()
+    except FileNotFoundError as problem:
+        parser.error(str(problem))
+    host = Host(choices=Choices.flipped() if arguments.choices == "flipped" else Choices())
     warnings.filterwarnings("error", category=DeprecationWarning, module=rf"{PACKAGE}\b")
-    host.load_package()
-    failed_start = [describe(fault) for fault in host.core.faults.take()]
+    with host, logged_exceptions(host):
+        host.load_package()
+        verbosity = 2 if arguments.verbose else 1
+        return run(host, load(arguments.targets, arguments.k), sys.stdout, verbosity, arguments.failfast)
+
+
+def run(host: Host, suite: unittest.TestSuite, stream: IO[str], verbosity: int = 1, failfast: bool = False) -> int:
+    """Run a suite in a host with its package loaded, unload that, report; the exit status (5: there was no test)."""
+    failed_start = [fault.describe() for fault in host.core.faults.take()]
     runner = unittest.TextTestRunner(
-        stream=sys.stdout,
-        verbosity=2 if arguments.verbose else 1,
-        failfast=arguments.failfast,
-        resultclass=Result,  # type: ignore[arg-type]
+        stream=stream,
+        verbosity=verbosity,
+        failfast=failfast,
+        resultclass=type("ResultHere", (Result,), {"host": host}),  # type: ignore[arg-type]
         warnings=False,  # type: ignore[arg-type]  # None would put "default" before our filter
     )
     try:
-        result = runner.run(load(arguments.targets, arguments.k))
+        result = runner.run(suite)
     finally:
         host.unload_package()
-    failed_end = [describe(fault) for fault in host.core.faults.take()]
+    failed_end = [fault.describe() for fault in host.core.faults.take()]
     for text in failed_start + failed_end:
-        print(text)
-    host.close()
+        print(text, file=stream)
     failed_tests = {id(test) for test, _ in result.failures + result.errors}
     failed = len(failed_tests) + len(result.unexpectedSuccesses) + bool(failed_start) + bool(failed_end)
     skipped = len(result.skipped)
     passed = max(0, result.testsRun - len(failed_tests) - len(result.unexpectedSuccesses) - skipped)
-    print(f"{passed} passed, {failed} failed, {skipped} skipped", flush=True)
+    print(f"{passed} passed, {failed} failed, {skipped} skipped", file=stream, flush=True)
     if not result.testsRun:
         return 5  # as pytest
     return 1 if failed else 0

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any, Callable
 
+from .conftest import own_layers_only
 from .control_client import ROOT, Client
 
 FEATURES = "[hasattr(sublime.View, 'clear_undo_stack'), hasattr(sublime.Window, 'create_io_panel')]"
@@ -56,6 +57,7 @@ def test_a_relative_home_and_no_home_at_all(tmp_path: Path) -> None:
     assert (tmp_path / "rel" / ".config").is_dir() and list((tmp_path / "tmp").iterdir()) == []
 
 
+@own_layers_only
 def test_the_build_decides_what_there_is(launch: Callable[..., Client]) -> None:
     for build, features, known in (
         (4107, [False, False], False),

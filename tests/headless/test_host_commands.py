@@ -135,6 +135,7 @@ def test_a_missing_argument_opens_the_palette(start: Callable[..., Lab]) -> None
 
 
 def test_the_palette_shows_what_a_user_would_see(start: Callable[..., Lab], tmp_path: Path) -> None:
+    """[I] The palette has the entries of .sublime-commands files whose commands are known and visible."""
     package_file(
         tmp_path,
         "Default.sublime-commands",
@@ -150,6 +151,7 @@ def test_the_palette_shows_what_a_user_would_see(start: Callable[..., Lab], tmp_
 
 
 def test_menus_are_merged_by_id(start: Callable[..., Lab], tmp_path: Path) -> None:
+    """[V] Menu entries of the same id are one entry: a package's children go below those that are there."""
     children = [{"caption": "Sample", "children": [{"caption": "Do", "command": "sample_plain"}]}]
     package_file(tmp_path, "Main.sublime-menu", [{"id": "tools", "children": children}])
     lab = start(COMMANDS)
@@ -301,6 +303,7 @@ def test_a_settings_callback_may_wait_for_a_thread_that_uses_the_api(lab: Lab) -
 
 
 def test_resources_and_values(start: Callable[..., Lab], tmp_path: Path) -> None:
+    """[V] Resources by name, FileNotFoundError without one; relaxed JSON; variables with defaults; subl: links."""
     package_file(tmp_path, "data.txt", "text")
     package_file(tmp_path, "Mine.sublime-syntax", "name: Mine\nscope: text.mine\nfile_extensions:\n  - mine\n")
     lab = start()
@@ -318,6 +321,7 @@ def test_resources_and_values(start: Callable[..., Lab], tmp_path: Path) -> None
 
 
 def test_edit_settings_opens_both_files_in_a_window_of_their_own(lab: Lab) -> None:
+    """[I] edit_settings: the package's file and the user's, side by side in a window of their own."""
     args = {"base_file": "${packages}/Sample/Sample.sublime-settings", "default": "{\n\t$0\n}\n"}
     lab.window.run_command("edit_settings", args)
     lab.host.settle()
@@ -326,14 +330,3 @@ def test_edit_settings_opens_both_files_in_a_window_of_their_own(lab: Lab) -> No
     packages = lab.host.packages_path
     assert names == [f"{packages}/Sample/Sample.sublime-settings", f"{packages}/User/Sample.sublime-settings"]
     assert window.num_groups() == 2 and window.active_view().substr(lab.sublime.Region(0, 9)) == "{\n\t\n}\n"
-
-
-def test_what_is_missing_says_so(lab: Lab) -> None:
-    """A function that the host does not have raises NotImplementedError with its name."""
-    view = lab.new_view()
-    with pytest.raises(NotImplementedError, match="view_export_to_html"):
-        view.export_to_html()
-    with pytest.raises(NotImplementedError, match="wrap_block"):
-        view.run_command("wrap_block")
-    with pytest.raises(NotImplementedError, match="log_commands"):
-        lab.sublime.log_commands(True)

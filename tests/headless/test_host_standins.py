@@ -21,6 +21,7 @@ def session(lab: Lab) -> Any:
 
 
 def test_without_lsp_its_modules_are_not_there(lab: Lab) -> None:
+    """[V] LSP may be absent, or load later."""
     with pytest.raises(ImportError):
         importlib.import_module("LSP.plugin.core.registry")
 

@@ -141,6 +141,7 @@ def test_regions_phantoms_and_status_belong_to_one_view(lab: Lab) -> None:
 
 
 def test_regions_follow_edits(lab: Lab) -> None:
+    """[I] Regions move with the text that they cover."""
     view = lab.new_view("hello world")
     view.add_regions("k", [lab.sublime.Region(6, 11)])
     view.sel().clear()
@@ -186,6 +187,7 @@ def test_a_file_is_loading_until_the_loop_turns(lab: Lab, tmp_path: Path) -> Non
 
 
 def test_saving_writes_the_bytes_and_fires_its_events(lab: Lab, tmp_path: Path) -> None:
+    """[V] on_pre_save before the file is written, on_post_save after it."""
     path = tmp_path / "a.txt"
     path.write_bytes(b"one\r\n")
     view = lab.open(path)
@@ -254,6 +256,7 @@ def test_settings_fall_back_and_tell_their_watchers(lab: Lab) -> None:
 
 
 def test_settings_of_a_closed_view_are_gone(lab: Lab) -> None:
+    """[I] What belongs to a closed view reads as empty; nothing fails."""
     view = lab.new_view()
     settings = view.settings()
     settings.add_on_change("t", lambda: None)
@@ -273,6 +276,7 @@ def test_settings_callbacks_run_on_the_main_thread(lab: Lab) -> None:
 
 
 def test_popups_hide_once_when_the_view_loses_the_focus_or_the_caret_moves(lab: Lab) -> None:
+    """[V] A popup hides when the selection changes, unless flagged; [I] and when its view loses the focus."""
     view = lab.new_view("text")
     hidden = []
     view.show_popup("<b>x</b>", on_hide=lambda: hidden.append(True))
@@ -288,6 +292,7 @@ def test_popups_hide_once_when_the_view_loses_the_focus_or_the_caret_moves(lab: 
 
 
 def test_scrolling_shows_what_was_asked_for(lab: Lab) -> None:
+    """[I] show scrolls no further than needed, show_at_center to the middle."""
     view = lab.new_view("line\n" * 1000)
     view.show_at_center(view.text_point(500, 0))
     visible = view.visible_region()

@@ -100,15 +100,6 @@ def test_select_sheets_sets_the_whole_window(start: Callable[..., Lab], keeps: b
     assert [lab.window.selected_sheets_in_group(g) for g in (0, 1)] == [[left[0].sheet()], [right.sheet()]]
 
 
-@pytest.mark.parametrize("last", [False, True])
-def test_the_focus_after_select_sheets(start: Callable[..., Lab], last: bool) -> None:
-    """[U] Focus after select_sheets."""
-    lab = start(choices=Choices(select_sheets_focuses_last=last))
-    views = [lab.new_view() for _ in range(3)]
-    lab.window.select_sheets([views[0].sheet(), views[1].sheet()])
-    assert lab.window.active_view() == views[1 if last else 0]
-
-
 def test_focusing_another_tab_unselects_the_pair(lab: Lab) -> None:
     """[T] Focusing or clicking another tab of the group unselects the pair."""
     views = [lab.new_view() for _ in range(3)]
@@ -142,6 +133,7 @@ def test_previews_are_replaced_and_not_listed(lab: Lab, tmp_path: Path) -> None:
 
 
 def test_a_file_is_opened_once_and_cloned_on_demand(lab: Lab, tmp_path: Path) -> None:
+    """[V] open_file focuses an open file; FORCE_GROUP makes a clone if it is open in another group only."""
     path = tmp_path / "a.txt"
     path.write_text("x")
     view = lab.open(path)
@@ -225,6 +217,7 @@ class Folders(sublime_plugin.EventListener):
 
 
 def test_a_view_moves_between_windows(lab: Lab) -> None:
+    """[I] set_view_index takes a view of another window, too."""
     view = lab.new_view("x")
     other_id = lab.host.new_window().id
     other = lab.sublime.Window(other_id)
@@ -242,6 +235,7 @@ def test_closing_a_window_makes_it_invalid(lab: Lab) -> None:
 
 
 def test_removing_a_group_moves_its_sheets(lab: Lab) -> None:
+    """[I] The sheets of a group that a layout no longer has move to the last one."""
     lab.window.set_layout(TWO_COLUMNS)
     view, other = lab.new_view(), lab.new_view()
     lab.window.set_view_index(other, 1, 0)

@@ -21,8 +21,8 @@ __all__ = [
 
 
 def _snake(name: str, suffix: str) -> str:
-    """CamelCase to snake_case: a run of capitals is not split up to build 4200, and is as a word later."""
-    if int(sublime_api.version()) > 4200:
+    """CamelCase to snake_case: up to build 4204 the rest of a run of capitals stays, later the run is one word."""
+    if int(sublime_api.version()) >= 4205:
         name = re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_", name).lower()
     else:
         name = name[:1].lower() + re.sub(r"(?<![A-Z])[A-Z]", lambda m: "_" + m.group(0).lower(), name[1:])
@@ -83,12 +83,13 @@ class CommandInputHandler:
         else:
             self.confirm(v)
 
-    def _props(self, kind: str) -> dict[str, Any]:
+    def _props(self, kind: str, **more: Any) -> dict[str, Any]:
         return {
-            "type": kind,
             "initial_text": self.initial_text(),
             "initial_selection": self.initial_selection(),
             "placeholder_text": self.placeholder(),
+            **more,
+            "type": kind,
         }
 
 
@@ -124,7 +125,7 @@ class ListInputHandler(CommandInputHandler):
     def setup_(self, args: dict[str, Any]) -> tuple[list[Any], dict[str, Any]]:
         items = self.list_items()
         items, selected = items if isinstance(items, tuple) else (items, -1)
-        return [_input_row(item) for item in items], {**self._props("list"), "selected": selected}
+        return [_input_row(item) for item in items], self._props("list", selected=selected)
 
     def description_(self, v: Any, text: str) -> str:
         return self.description(v, text) or ""

@@ -47,7 +47,7 @@ class Settings:
             return value
         return self.get(key)
 
-    def update(self, other: Any = (), **kwargs: Any) -> None:
+    def update(self, other: Any = (), /, **kwargs: Any) -> None:
         pairs = other.items() if isinstance(other, Mapping) else other
         for key, value in [*pairs, *kwargs.items()]:
             self.set(key, value)

@@ -91,7 +91,7 @@ class Region:
 
     def intersection(self, region: Region) -> Region:
         low, high = max(self.begin(), region.begin()), min(self.end(), region.end())
-        return Region(low, high) if low < high else Region(0)
+        return Region(low, high) if self.begin() < region.end() and region.begin() < self.end() else Region(0)
 
     def intersects(self, region: Region) -> bool:
         low, high = max(self.begin(), region.begin()), min(self.end(), region.end())
@@ -103,17 +103,21 @@ class Region:
 
 
 class _Record:
-    """Equality and repr from `__slots__`."""
+    """A repr that shows the constructor's arguments, those in `_unnamed` without their names."""
 
     __slots__ = ()
+    _unnamed: tuple[str, ...] = ()
+    _named: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
-        values = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__slots__)
-        return f"{type(self).__name__}({values})"
+        values = [repr(getattr(self, name)) for name in self._unnamed]
+        values += [f"{name}={getattr(self, name)!r}" for name in self._named]
+        return f"{type(self).__name__}({', '.join(values)})"
 
 
 class HistoricPosition(_Record):
     __slots__ = ("col", "col_utf8", "col_utf16", "pt", "row")
+    _named = ("pt", "row", "col", "col_utf16", "col_utf8")
 
     def __init__(self, pt: int, row: int, col: int, col_utf16: int, col_utf8: int) -> None:
         self.pt, self.row, self.col, self.col_utf16, self.col_utf8 = pt, row, col, col_utf16, col_utf8
@@ -121,6 +125,8 @@ class HistoricPosition(_Record):
 
 class TextChange(_Record):
     __slots__ = ("a", "b", "len_utf8", "len_utf16", "str")
+    _unnamed = ("a", "b")
+    _named = ("len_utf16", "len_utf8", "str")
 
     def __init__(self, pa: HistoricPosition, pb: HistoricPosition, len_utf16: int, len_utf8: int, s: str) -> None:
         self.a, self.b, self.len_utf16, self.len_utf8, self.str = pa, pb, len_utf16, len_utf8, s
@@ -136,15 +142,20 @@ class Edit:
         return f"Edit({self.edit_token!r})"
 
 
-class Html(_Record):
+class Html:
     __slots__ = ("data",)
 
     def __init__(self, data: str) -> None:
         self.data = data
 
+    def __repr__(self) -> str:
+        return f"Html({self.data})"
+
 
 class CompletionItem(_Record):
     __slots__ = ("annotation", "completion", "completion_format", "details", "flags", "kind", "trigger")
+    _unnamed = ("trigger",)
+    _named = ("annotation", "completion", "completion_format", "kind", "details", "flags")
 
     def __init__(
         self,
@@ -203,6 +214,7 @@ class CompletionList:
 
 class Syntax(_Record):
     __slots__ = ("hidden", "name", "path", "scope")
+    _unnamed = ("path", "name", "hidden", "scope")
 
     def __init__(self, path: str, name: str, hidden: bool, scope: str) -> None:
         self.path, self.name, self.hidden, self.scope = path, name, hidden, scope
@@ -216,6 +228,8 @@ class Syntax(_Record):
 
 class QuickPanelItem(_Record):
     __slots__ = ("annotation", "details", "kind", "trigger")
+    _unnamed = ("trigger",)
+    _named = ("details", "annotation", "kind")
 
     def __init__(self, trigger: str, details: Any = "", annotation: str = "", kind: Any = KIND_AMBIGUOUS) -> None:
         self.trigger, self.details, self.annotation, self.kind = trigger, details, annotation, kind
@@ -223,6 +237,8 @@ class QuickPanelItem(_Record):
 
 class ListInputItem(_Record):
     __slots__ = ("annotation", "details", "kind", "text", "value")
+    _unnamed = ("text",)
+    _named = ("value", "details", "annotation", "kind")
 
     def __init__(
         self, text: str, value: Any, details: Any = "", annotation: str = "", kind: Any = KIND_AMBIGUOUS
@@ -232,6 +248,8 @@ class ListInputItem(_Record):
 
 class SymbolRegion(_Record):
     __slots__ = ("kind", "name", "region", "syntax", "type")
+    _unnamed = ("name", "region")
+    _named = ("syntax", "type", "kind")
 
     def __init__(self, name: str, region: Region, syntax: str, type: Any, kind: Any) -> None:
         self.name, self.region, self.syntax, self.type, self.kind = name, region, syntax, type, kind
@@ -239,6 +257,8 @@ class SymbolRegion(_Record):
 
 class SymbolLocation(_Record):
     __slots__ = ("col", "display_name", "kind", "path", "row", "syntax", "type")
+    _unnamed = ("path", "display_name")
+    _named = ("row", "col", "syntax", "type", "kind")
 
     def __init__(self, path: str, display_name: str, row: int, col: int, syntax: str, type: Any, kind: Any) -> None:
         self.path, self.display_name, self.row, self.col = path, display_name, row, col
@@ -250,6 +270,7 @@ class SymbolLocation(_Record):
 
 class ContextStackFrame(_Record):
     __slots__ = ("context_name", "source_file", "source_location")
+    _unnamed = ("context_name", "source_file", "source_location")
 
     def __init__(self, context_name: str, source_file: str, source_location: tuple[int, int]) -> None:
         self.context_name, self.source_file, self.source_location = context_name, source_file, source_location

@@ -9,6 +9,7 @@ from _sublime_constants import *  # noqa: F403
 from _sublime_constants import FLAT_NAMES, DialogResult
 from _sublime_parts import *  # noqa: F403
 from _sublime_parts import Buffer, Settings
+from _sublime_sheets import *  # noqa: F403
 from _sublime_values import *  # noqa: F403
 from _sublime_values import Syntax
 from _sublime_view import *  # noqa: F403
@@ -250,3 +251,9 @@ def find_syntax_for_file(path: str, first_line: str = "") -> Syntax | None:
 
 def _buffers() -> list[Buffer]:
     return [Buffer(i) for i in api.buffers()]
+
+
+if int(version()) >= 4201:
+    import _sublime_later
+
+    _sublime_later.add_to(globals())

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import importlib
 import sys
-from typing import Any, Callable, Iterator
+from typing import Any, Callable, Iterable, Iterator
 
 import sublime
 import sublime_api
@@ -42,13 +42,35 @@ WINDOW_EVENTS = [
 ]
 
 
+# Events that have no asynchronous twin.
+SYNC_ONLY = {
+    "on_pre_close",
+    "on_close",
+    "on_pre_move",
+    "on_pre_close_window",
+    "on_pre_save_project",
+    "on_pre_close_project",
+}
+
+
+def _with_async(events: list[str]) -> list[str]:
+    return [*events, *(name + "_async" for name in events if name not in SYNC_ONLY)]
+
+
 def _callback_names() -> Iterator[str]:
-    events = (*VIEW_EVENTS, *LISTENER_ONLY_VIEW_EVENTS, *BUFFER_EVENTS, *WINDOW_EVENTS)
-    yield from events
-    yield from (name + "_async" for name in events)
+    yield from _with_async([*VIEW_EVENTS, *LISTENER_ONLY_VIEW_EVENTS, *BUFFER_EVENTS, *WINDOW_EVENTS])
     yield from ("on_hover", "on_query_context", "on_query_completions", "on_init", "on_exit")
     yield from ("on_text_command", "on_post_text_command", "on_window_command", "on_post_window_command")
 
+
+# What a ViewEventListener hears of.
+OF_VIEWS = _with_async(VIEW_EVENTS) + [
+    "on_hover",
+    "on_query_context",
+    "on_query_completions",
+    "on_text_command",
+    "on_post_text_command",
+]
 
 api_ready = False
 # Packages look into the following, though no stub publishes them.
@@ -64,12 +86,18 @@ text_change_listener_classes: list[type] = []
 view_event_listeners: dict[int, list[ViewEventListener]] = {}
 text_change_listeners: dict[int, list[TextChangeListener]] = {}
 _late_loaded: list[Callable[[], Any]] = []
+_late_activated: list[Any] = []
 _recheck_queued = False
 
 
+def add_profiling(event_handler: Callable[..., Any], origin: str = "") -> Callable[..., Any]:
+    """What plugin code is wrapped in. The host puts in its own, which records faults; `origin` says what it is for."""
+    return event_handler
+
+
 def invoke(function: Callable[..., Any], args: tuple[Any, ...], origin: str) -> Any:
-    """Call plugin code. The host puts in its own, which records faults; `origin` says what it is called for."""
-    return function(*args)
+    """Call plugin code."""
+    return add_profiling(function, origin)(*args)
 
 
 class EventListener:
@@ -142,6 +170,13 @@ def _plugin_classes(module: Any) -> list[type]:
     return [c for c in found if isinstance(c, type) and issubclass(c, bases) and c not in bases]
 
 
+def _check_handlers(cls: type, events: Iterable[str]) -> None:
+    """Sublime wraps the handlers where it finds them in the class itself: one that is inherited is an error."""
+    for name in events:
+        if hasattr(cls, name) and name not in vars(cls):
+            raise KeyError(name)
+
+
 def load_module(module: Any) -> None:
     """Register a module's classes; then plugin_loaded, listeners for what is open, on_init, on_activated."""
     module.__plugins__ = registered = []
@@ -152,7 +187,12 @@ def load_module(module: Any) -> None:
             if issubclass(cls, base):
                 store.append(cls)
                 registered.append(cls)
+        if issubclass(cls, ViewEventListener):
+            _check_handlers(cls, OF_VIEWS)
+        if issubclass(cls, TextChangeListener):
+            _check_handlers(cls, text_change_listener_callbacks)
         if issubclass(cls, EventListener):
+            _check_handlers(cls, all_callbacks)
             listener = invoke(cls, (), "EventListener")
             if listener is not None:
                 for name in all_callbacks:
@@ -160,6 +200,7 @@ def load_module(module: Any) -> None:
                         all_callbacks[name].append(listener)
                 listeners.append(listener)
                 registered.append(listener)
+    _late_activated.extend([*listeners, *(cls for cls in classes if issubclass(cls, ViewEventListener))])
     loaded = getattr(module, "plugin_loaded", None)
     if not api_ready:
         if loaded:
@@ -179,11 +220,21 @@ def load_module(module: Any) -> None:
     if view:
         for listener in listeners:
             _call(listener, "on_activated", view)
-            _call_later(listener, "on_activated_async", view)
         for view_listener in list(view_event_listeners.get(view.view_id, [])):
             if type(view_listener) in classes:
                 _call(view_listener, "on_activated")
-                _call_later(view_listener, "on_activated_async")
+
+
+def synthesize_on_activated_async() -> None:
+    """Tell what was loaded since the last call about the active view. On the worker."""
+    window = sublime.active_window()
+    view = window.active_view() if window else None
+    waiting, _late_activated[:] = list(_late_activated), []
+    for each in waiting if view else []:
+        if isinstance(each, EventListener):
+            _call(each, "on_activated_async", view)
+        else:
+            _call(find_view_event_listener(view, each), "on_activated_async")
 
 
 def unload_module(module: Any) -> None:
@@ -241,7 +292,6 @@ def on_api_ready() -> None:
         view_id = sublime_api.window_active_view(window.window_id) if window else 0
         if view_id:
             _EVENTS["on_activated"](view_id)
-            sublime.set_timeout_async(lambda: _EVENTS["on_activated_async"](view_id))
 
     sublime.set_timeout(init)
 
@@ -383,15 +433,14 @@ def _object_event(name: str, make: Callable[[int], Any]) -> Callable[[int], None
 
 
 def _define_events() -> Iterator[tuple[str, Callable[..., Any]]]:
-    for base in VIEW_EVENTS + LISTENER_ONLY_VIEW_EVENTS:
-        for name in (base, base + "_async"):
-            yield name, _view_event(name, base in VIEW_EVENTS)
-    for base in BUFFER_EVENTS:
-        for name in (base, base + "_async"):
-            yield name, _object_event(name, sublime.Buffer)
-    for base in WINDOW_EVENTS:
-        for name in (base, base + "_async"):
-            yield name, _object_event(name, sublime.Window)
+    for name in _with_async(VIEW_EVENTS):
+        yield name, _view_event(name, True)
+    for name in _with_async(LISTENER_ONLY_VIEW_EVENTS):
+        yield name, _view_event(name, False)
+    for name in _with_async(BUFFER_EVENTS):
+        yield name, _object_event(name, sublime.Buffer)
+    for name in _with_async(WINDOW_EVENTS):
+        yield name, _object_event(name, sublime.Window)
     yield "on_hover", _view_event("on_hover", True)
     yield "on_post_text_command", _view_event("on_post_text_command", True)
 

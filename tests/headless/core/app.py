@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 import sys
 import threading
-import time
 import traceback
 from contextlib import contextmanager
 from typing import Any, Callable, Iterator
 
 from .buffer import Buffer, ChangeNotice
 from .choices import Choices
+from .clocks import Account, Times
 from .commands import Commands
 from .completions import Completions
 from .defaults import BUILT_IN_RESOURCES
@@ -50,7 +51,7 @@ class Core:
         self.handlers_on_main = 0
         self.profile: Profile | None = None
         self._last_id = 0
-        self._cpu = threading.local()
+        self._account = Account()
         self.views: dict[int, View] = {}
         self.buffers: dict[int, Buffer] = {}
         self.sheets: dict[int, Sheet] = {}
@@ -106,41 +107,49 @@ class Core:
 
         Gives back what `function` gave, None after an exception. Any thread.
         """
-        outer = getattr(self._cpu, "inner", 0.0)
-        self._cpu.inner = 0.0
+        account = self._account
+        outer, account.others = account.others, Times(0.0, 0.0)
         here = self.loop.here
         self.handlers_on_main += here
-        start = time.thread_time()
+        start = Times.now()
         try:
             return function(*args)
-        except Exception:
-            self.report_exception(function, origin)
+        except Exception as error:
+            self.report(error, f"{origin} {describe(function)}")
             return None
         finally:
-            total = time.thread_time() - start
-            own = total - self._cpu.inner
-            self._cpu.inner = outer + total
+            total = Times.now().minus(start)
+            own = total.minus(account.others)
+            account.others = outer.plus(total)
             self.handlers_on_main -= here
             if here and self.profile:
-                self.profile.add_handler(f"{origin} {describe(function)}", own)
-            if own > SLOW_HANDLER_S and here and limited and not self.closing:
-                self.faults.add("slow main handler", f"{origin} {describe(function)}: {own * 1000:.0f} ms of CPU")
+                self.profile.add_handler(f"{origin} {describe(function)}", own.cpu)
+            if own.wall > SLOW_HANDLER_S and here and limited and not self.closing:
+                self._note_slow(f"{origin} {describe(function)}", own)
+
+    def _note_slow(self, handler: str, own: Times) -> None:
+        """Much CPU is a fault; wall time alone may be the machine's, or a wait that is looked at elsewhere."""
+        text = f"{handler}: {own.cpu * 1000:.0f} ms of CPU, {own.wall * 1000:.0f} ms in all"
+        if own.cpu > SLOW_HANDLER_S:
+            self.faults.add("slow main handler", text)
+        else:
+            self.log(f"slow: {text}")
 
     @contextmanager
     def own_work(self) -> Iterator[None]:
         """Keep what the editor itself does in here out of the running handler's account."""
-        before = getattr(self._cpu, "inner", 0.0)
-        start = time.thread_time()
+        before, start = self._account.others, Times.now()
         try:
             yield
         finally:
-            self._cpu.inner = before + time.thread_time() - start
+            self._account.others = before.plus(Times.now().minus(start))
 
-    def report_exception(self, function: Any, origin: str) -> None:
-        """Print and record the exception being handled."""
-        text = traceback.format_exc()
+    def report(self, error: BaseException, place: str = "") -> None:
+        """Print and record an exception of plugin code; `place` says what raised it, if that is known. Any thread."""
+        text = "".join(traceback.format_exception(type(error), error, error.__traceback__))
         self.log(text.rstrip())
-        self.faults.add("exception", f"{origin} {describe(function)}: {text.strip().splitlines()[-1]}", text)
+        last = text.strip().splitlines()[-1]
+        self.faults.add("exception", f"{place}: {last}" if place else last, text)
 
     # -- events ---------------------------------------------------------------------------------------------------
 
@@ -246,7 +255,10 @@ class Core:
 
 
 def describe(function: Any) -> str:
-    """module.qualname of a callable, as far as it has them."""
+    """module.qualname of a callable, as far as it has them; a method is named after its object's class."""
     function = getattr(function, "func", function)
+    owner = getattr(function, "__self__", None)
+    if inspect.ismethod(function) and not isinstance(owner, type):
+        return f"{type(owner).__module__}.{type(owner).__qualname__}.{function.__name__}"
     name = getattr(function, "__qualname__", type(function).__name__)
     return f"{getattr(function, '__module__', '?')}.{name}"

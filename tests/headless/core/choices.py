@@ -18,12 +18,16 @@ class Choices:
     select_sheets_keeps_other_groups: bool = False
     # After select_sheets the last of the given sheets has the focus (else the first one).
     select_sheets_focuses_last: bool = False
+    # After select_sheets the selected sheets stand in the order in which they were given (else in that of their tabs).
+    select_sheets_in_given_order: bool = False
     # on_text_command, on_window_command and their post events fire for commands that code runs.
     command_events_for_code: bool = True
     # set_layout moves the focus to the first group (else it stays where it can).
     set_layout_moves_focus: bool = True
     # A window without tabs has a blank view, which goes as soon as another one comes, unless it was used.
     empty_window_has_view: bool = True
+    # A phantom under a line takes half a line more than its contents.
+    phantoms_have_margins: bool = False
     # A file deleted behind the editor's back makes its view dirty.
     deleted_file_is_dirty: bool = False
 

@@ -102,11 +102,8 @@ class Commands:
         default = {"is_enabled": True, "is_visible": True, "is_checked": False, "description": ""}[question]
         if found.instance is None:
             return default
-        try:
-            return getattr(found.instance, question + "_")(args)
-        except Exception:
-            self._core.report_exception(getattr(found.instance, question), question)
-            return False if question != "description" else ""
+        answer = self._core.invoke(getattr(found.instance, question + "_"), (args,), f"{found.name}:")
+        return answer if answer is not None else "" if question == "description" else False
 
     def input_handler(self, found: Found, args: Args) -> Any:
         """The command's first input handler for these arguments, or None."""

@@ -93,7 +93,7 @@ class Documents:
             if new_buffer:
                 buffer.file_name, buffer.loading = file_name, True
         if core.plugins is not None and not core.closing:
-            core.plugins.attach_view(view.id)
+            core.invoke(core.plugins.attach_view, (view.id,), "new view")
         if new_buffer:
             core.emit_both("on_new_buffer", buffer.id)
             if file_name:
@@ -353,7 +353,7 @@ class Documents:
         if not view.element:
             core.emit("on_close", view.id)
         if core.plugins is not None and not core.closing:
-            core.plugins.detach_view(view.id)
+            core.invoke(core.plugins.detach_view, (view.id,), "closed view")
         with core.lock:
             core.views.pop(view.id, None)
             if view in buffer.views:

@@ -13,6 +13,9 @@ class Fault(NamedTuple):
     what: str
     where: str = ""
 
+    def describe(self) -> str:
+        return f"fault: {self.kind}: {self.what}" + (f"\n{self.where.rstrip()}" if self.where else "")
+
 
 class Faults:
     """A thread-safe list of faults."""

@@ -110,7 +110,8 @@ def _drops(view: View) -> Callable[[int], float]:
         if phantom.layout == INLINE:  # makes its row higher if it is higher than text
             tallest[row] = max(tallest.get(row, 0.0), height - line)
         else:
-            found[row] = found.get(row, 0.0) + height
+            margins = line / 2 if view.core.choices.phantoms_have_margins else 0.0
+            found[row] = found.get(row, 0.0) + height + margins
     for row, more in tallest.items():
         found[row] = found.get(row, 0.0) + more
     rows = sorted(found)

@@ -199,7 +199,8 @@ class Window:
         """Make exactly these sheets the selected ones of the whole window."""
         sheets = [s for s in sheets if s.window is self]
         for group in self.groups:
-            chosen = [s for s in group.sheets if s in sheets]
+            given = self.core.choices.select_sheets_in_given_order
+            chosen = [s for s in sheets if s in group.sheets] if given else [s for s in group.sheets if s in sheets]
             if chosen or not self.core.choices.select_sheets_keeps_other_groups:
                 group.selected = chosen
         if sheets:

@@ -6,6 +6,7 @@ things that are gone give 0, "" or an empty list, as in Sublime.
 
 from __future__ import annotations
 
+import functools
 import sys
 from contextlib import nullcontext
 from types import FrameType, ModuleType
@@ -13,7 +14,7 @@ from typing import Any, Callable
 
 from ..app import Core
 from .application import ApplicationFunctions
-from .base import is_for_main_thread, is_unlocked
+from .base import is_for_main_thread, is_unlocked, since
 from .edits import EditFunctions
 from .settings import SettingsFunctions
 from .sheets import SheetFunctions
@@ -77,8 +78,11 @@ def build_module(core: Core, stale: StaleCallers) -> ModuleType:
     core.convert_changes = surface.text_changes
     module = ModuleType("sublime_api")
     for name in dir(surface):
-        if not name.startswith("_") and name not in ("core", "text_changes"):
-            setattr(module, name, _guarded(core, stale, name, getattr(surface, name)))
+        if name.startswith("_") or name in ("core", "text_changes"):
+            continue
+        function = getattr(surface, name)
+        if since(function) <= core.build:
+            setattr(module, name, _guarded(core, stale, name, function))
     for name in UNAVAILABLE:
         setattr(module, name, _unavailable(name))
     return module
@@ -88,6 +92,7 @@ def _guarded(core: Core, stale: StaleCallers, name: str, function: Callable[...,
     main_only = is_for_main_thread(function)
     loop, lock = core.loop, nullcontext() if is_unlocked(function) else core.lock
 
+    @functools.wraps(function)
     def guarded(*args: Any) -> Any:
         if stale.active and not core.closing:
             caller = stale.find(sys._getframe(1))
@@ -103,5 +108,4 @@ def _guarded(core: Core, stale: StaleCallers, name: str, function: Callable[...,
         with core.own_work(), lock:
             return function(*args)
 
-    guarded.__name__ = name
     return guarded

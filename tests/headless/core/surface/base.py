@@ -27,6 +27,21 @@ def unlocked(function: F) -> F:
     return function
 
 
+def later(build: int) -> Callable[[F], F]:
+    """Mark a function that builds before `build` do not have."""
+
+    def mark(function: F) -> F:
+        function._since = build  # type: ignore[attr-defined]
+        return function
+
+    return mark
+
+
+def since(function: Callable[..., Any]) -> int:
+    """The first build with a function, as far as that matters here."""
+    return getattr(function, "_since", 0)
+
+
 def is_unlocked(function: Callable[..., Any]) -> bool:
     return getattr(function, "_unlocked", False)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Callable
 
-from .base import Functions, on_main, view_id_of
+from .base import Functions, later, on_main, view_id_of
 
 
 class SheetFunctions(Functions):
@@ -50,6 +50,12 @@ class SheetFunctions(Functions):
             sheet.view.name = name
         elif sheet:
             sheet.name = name
+
+    @later(4201)
+    def sheet_get_name(self, sheet_id: int) -> str:
+        """The name that was given to a sheet. What `sublime_api` calls it is not known."""
+        sheet = self._sheet(sheet_id)
+        return (sheet.view.name if sheet.view else sheet.name) if sheet else ""
 
     def html_sheet_set_contents(self, sheet_id: int, contents: str) -> None:
         sheet = self._sheet(sheet_id)

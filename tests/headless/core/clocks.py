@@ -1,0 +1,30 @@
+"""The time that plugin code takes: CPU of its thread and wall time, in seconds."""
+
+from __future__ import annotations
+
+import threading
+import time
+from typing import NamedTuple
+
+
+class Times(NamedTuple):
+    """One reading of both clocks, or the difference of two."""
+
+    cpu: float
+    wall: float
+
+    @classmethod
+    def now(cls) -> Times:
+        return cls(time.thread_time(), time.monotonic())
+
+    def plus(self, other: Times) -> Times:
+        return Times(self.cpu + other.cpu, self.wall + other.wall)
+
+    def minus(self, other: Times) -> Times:
+        return Times(self.cpu - other.cpu, self.wall - other.wall)
+
+
+class Account(threading.local):
+    """What the thread's running handler is not to blame for: handlers inside it, and the editor's own work."""
+
+    others = Times(0.0, 0.0)
