@@ -227,3 +227,19 @@ def test_settings_of_a_view(lab: Lab) -> None:
     assert view.settings().get("font_size") == 12
     press(lab, "ctrl+-")
     assert view.settings().get("font_size") == 11
+
+
+def test_delete_file_asks_unless_told_not_to(lab: Lab, tmp_path: Path) -> None:
+    """[I] The command deletes after a question; the view of the file stays."""
+    files = [tmp_path / "a.txt", tmp_path / "b.txt"]
+    for file in files:
+        file.write_text("text")
+    view = lab.open(files[0])
+    lab.window.run_command("delete_file", {"files": [str(files[0])], "prompt": False})
+    assert not files[0].exists() and view.is_valid()
+    lab.core.dialogs.on_ask = lambda dialog: "Cancel"
+    lab.window.run_command("delete_file", {"files": [str(files[1])]})
+    assert files[1].exists()
+    lab.core.dialogs.on_ask = lambda dialog: "Delete"
+    lab.window.run_command("delete_file", {"files": [str(files[1])]})
+    assert not files[1].exists()

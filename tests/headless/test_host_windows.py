@@ -259,3 +259,12 @@ def test_a_window_without_tabs_has_a_blank_view(start: Callable[..., Lab], has_v
     used = window.views()
     other = window.new_file()
     assert window.views() == [*used, other]
+
+
+def test_built_in_panels_are_listed_and_the_console_can_be_shown(lab: Lab) -> None:
+    """[V] Window.panels() includes certain built-in panels; [T] among them the console."""
+    assert {"console", "find", "replace", "find_in_files"} <= set(lab.window.panels())
+    lab.window.run_command("show_panel", {"panel": "console"})
+    assert lab.window.active_panel() == "console"
+    lab.window.run_command("hide_panel")
+    assert lab.window.active_panel() is None

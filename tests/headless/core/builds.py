@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import contextlib
 import os
 import signal
 import subprocess
@@ -52,10 +53,8 @@ class Build:
         if not self.running:
             return
         self._killed = True
-        try:
+        with contextlib.suppress(ProcessLookupError):  # it may end meanwhile
             os.killpg(self._process.pid, signal.SIGTERM)
-        except OSError:
-            self._process.terminate()
 
     def _read(self) -> None:
         decoder = codecs.getincrementaldecoder(self._args.get("encoding") or "utf-8")("replace")

@@ -240,6 +240,17 @@ def new_window(core: Core, target: Any, args: Args) -> None:
     core.documents.new_window()
 
 
+def delete_file(core: Core, window: Window, args: Args) -> None:
+    """Delete `files` (there is no trash), after a question unless `prompt` is false; their views stay."""
+    files = [file for file in args.get("files", []) if os.path.isfile(file)]
+    if args.get("prompt", True):
+        names = "\n".join(files)
+        if core.dialogs.ask("ok_cancel", f"Delete these files?\n{names}", ["Delete", "Cancel"], "Cancel") != "Delete":
+            return
+    for file in files:
+        os.unlink(file)
+
+
 TEXT_COMMANDS: dict[str, TextCommand] = {
     "save": save,
     "save_as": save_as,
@@ -269,6 +280,7 @@ WINDOW_COMMANDS: dict[str, WindowCommand] = {
         revert_all,
         close_window,
         close_other_windows,
+        delete_file,
     )
 }
 APPLICATION_COMMANDS: dict[str, Callable[[Any, Any, Args], None]] = {"new_window": new_window}

@@ -9,14 +9,13 @@ from .builtin_find import show_find_panel
 from .builtin_goto import show_goto
 from .editing import TextCommand
 from .view import View
-from .windows import Window
+from .windows import FIND_PANELS, Window
 
 if TYPE_CHECKING:
     from .app import Core
 
 Args = Dict[str, Any]
 WindowCommand = Callable[[Any, Window, Args], None]
-_FIND_PANELS = ("find", "replace", "incremental_find", "find_in_files")
 SIDE_BAR, MINIMAP, TABS, STATUS_BAR, MENU, OPEN_FILES = 1, 2, 4, 8, 16, 32
 
 
@@ -26,7 +25,7 @@ def show_panel(core: Core, window: Window, args: Args) -> None:
     if args.get("toggle") and window.active_panel == name:
         hide_panel(core, window, {})
         return
-    if name in _FIND_PANELS:
+    if name in FIND_PANELS:
         show_find_panel(core, window, args)
         return
     panel = window.panels.get(name[len("output.") :]) if name.startswith("output.") else None

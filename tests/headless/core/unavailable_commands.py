@@ -10,7 +10,7 @@ fold_unfold next_misspelling open_context_url prev_misspelling replace_completio
 toggle_record_macro wrap_block
 """
 _WINDOW = """
-close_workspace delete_file delete_folder find_in_folder focus_side_bar open_dir open_recent_folder
+close_workspace delete_folder find_in_folder focus_side_bar open_dir open_recent_folder
 prompt_open_project_or_workspace prompt_select_workspace refresh_folder_list reveal_in_side_bar run_macro
 save_project_and_workspace_as switch_project toggle_distraction_free toggle_full_screen
 """

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from .overlay import InputPanel, Overlay
 
 TEXT, IMAGE, HTML = 0, 1, 2
+FIND_PANELS = ("find", "replace", "incremental_find", "find_in_files")
+BUILT_IN_PANELS = ("console", *FIND_PANELS)
 IMAGE_EXTENSIONS = (".png", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".ico")
 
 

@@ -7,7 +7,7 @@ from typing import Any, Callable, Optional
 
 from .. import overlay
 from ..builtin_files import variables_of
-from ..windows import Sheet
+from ..windows import BUILT_IN_PANELS, Sheet
 from .base import Functions, on_main, sheet_id, view_id_of
 
 IdCallback = Optional[Callable[..., Any]]
@@ -253,7 +253,9 @@ class WindowFunctions(Functions):
 
     def window_panels(self, window_id: int) -> list[str]:
         window = self._window(window_id)
-        return ["output." + p.name for p in window.panels.values() if not p.unlisted] if window else []
+        if window is None:
+            return []
+        return [*BUILT_IN_PANELS, *("output." + p.name for p in window.panels.values() if not p.unlisted)]
 
     @on_main
     def window_show_input_panel(
