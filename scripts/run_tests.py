@@ -127,9 +127,10 @@ def _pytest_step(
 
 def _selected_steps(python: Interpreter, paths: list[str], expression: str | None) -> list[Step]:
     """The steps that run just the tests asked for."""
-    executable = environment.prepare(python, "tests")
+    others = any(path.startswith(_OTHERS_TESTS) for path in paths) or bool(os.environ.get(_OTHER_PACKAGES))
+    executable = environment.prepare(python, "packages" if others else "tests")
     everywhere = not paths or "tests" in paths
-    folders = [folder for folder in _PYTEST_FOLDERS if folder != _OTHERS_TESTS or os.environ.get(_OTHER_PACKAGES)]
+    folders = [folder for folder in _PYTEST_FOLDERS if folder != _OTHERS_TESTS or others]
     for_pytest = folders if everywhere else [path for path in paths if path.startswith(_PYTEST_FOLDERS)]
     for_host = [] if everywhere else [path for path in paths if path not in for_pytest]
     narrow = ["-k", expression] if expression else []
@@ -141,10 +142,14 @@ def _selected_steps(python: Interpreter, paths: list[str], expression: str | Non
     return steps
 
 
+def _release(python: Interpreter) -> tuple[int, ...]:
+    return tuple(map(int, python.version.split(".")))
+
+
 def _all_steps(pythons: list[Interpreter]) -> list[Step]:
     """Every step, the slowest first. Raises SetupError."""
     default = pythons[0]
-    oldest = min(pythons, key=lambda python: tuple(map(int, python.version.split("."))))
+    oldest = min(pythons, key=_release)
     wanted = [(default, "checks"), *((python, "tests") for python in pythons)]
     with ThreadPoolExecutor(max_workers=2) as pool:
         checks, *executables = pool.map(lambda pair: environment.prepare(*pair), wanted)
@@ -157,7 +162,8 @@ def _all_steps(pythons: list[Interpreter]) -> list[Step]:
     flipped = ["--choices", "flipped"]
     steps.append(_host_step(default, executables[0], flipped, name="package tests, flipped"))
     if os.environ.get(_OTHER_PACKAGES):
-        steps.append(_pytest_step("other packages", default, executables[0], [_OTHERS_TESTS]))
+        newest = max(pythons, key=_release)
+        steps.append(_pytest_step("other packages", newest, environment.prepare(newest, "packages"), [_OTHERS_TESTS]))
     sources = ["plugin.py", *(str(path.relative_to(ROOT)) for path in sorted(ROOT.glob("copilot_ide/**/*.py")))]
     compile_all = (oldest.path, "-W", "error", "-c", _COMPILE, *sources)
     ruff = f"{tools}/ruff"
