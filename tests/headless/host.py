@@ -131,6 +131,8 @@ class Host:
         if not self.plugins.api_ready:
             self.core.invoke(self.plugins.on_api_ready, (), "start")
         self.core.syntaxes.forget()
+        self.core.metadata.forget()
+        self.core.schemes.forget()
         self.loaded = True
         self._after_loading()
 

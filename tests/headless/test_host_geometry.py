@@ -121,3 +121,18 @@ def test_both_ways_of_breaking_agree() -> None:
         width = generator.randrange(8, 40)
         expected = rows.breaks(line.replace("a", "ä"), width, 4)  # as wide, but not plain
         assert rows.breaks(line, width, 4) == expected
+
+
+def test_places_in_the_document_and_in_the_window(lab: Lab) -> None:
+    """[V] layout_to_window and window_to_layout are each other's reverse, and follow scrolling. [I] Two groups are
+    side by side."""
+    left = lab.new_view("line\n" * 200)
+    lab.window.set_layout({"cols": [0, 0.5, 1], "rows": [0, 1], "cells": [[0, 0, 1, 1], [1, 0, 2, 1]]})
+    lab.window.focus_group(1)
+    right = lab.new_view("line\n" * 200)
+    x, y = left.layout_to_window((5.0, 7.0))
+    assert right.layout_to_window((5.0, 7.0))[0] > x + left.viewport_extent()[0]
+    assert left.window_to_layout((x, y)) == (5.0, 7.0)
+    left.set_viewport_position((0.0, 100.0))
+    assert left.layout_to_window((5.0, 107.0)) == (x, y)
+    assert left.window_to_text(left.text_to_window(300)) == 300

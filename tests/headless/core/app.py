@@ -25,6 +25,9 @@ from .menus import Menus
 from .profile import Profile
 from .queues import MainLoop, Worker
 from .resources import Resources
+from .schemes import Schemes
+from .scopes.metadata import Metadata
+from .scopes.symbols import Index
 from .settings import PREFERENCES, Settings, SettingsFiles
 from .syntaxes import Syntaxes
 from .view import KEEP_ON_SELECTION_MODIFIED, View
@@ -63,6 +66,9 @@ class Core:
         self.data_path = data_path
         self.resources = Resources(os.path.join(data_path, "Packages"), BUILT_IN_RESOURCES)
         self.syntaxes = Syntaxes(self.resources)
+        self.metadata = Metadata(self.resources, self.log)
+        self.index = Index(self)
+        self.schemes = Schemes(self)
         self.settings_files = SettingsFiles(self)
         self.preferences = self.settings_files.load(PREFERENCES)
         self.dialogs = Dialogs(self)
@@ -72,6 +78,7 @@ class Core:
         self.keymap = Keymap(self)
         self.menus = Menus(self)
         self.watch = FileWatch(self)
+        self.log_commands = False
         self.clipboard = ""
         self.clipboard_lines = ""  # the clipboard's text if it was copied without a selection
         self.killed = ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any, Dict, NamedTuple, Optional
 
 from . import jsonc
@@ -142,6 +143,8 @@ class Commands:
 
     def _execute(self, found: Found, args: Args) -> None:
         core = self._core
+        if core.log_commands:
+            core.log(f"command: {found.name} {json.dumps(args)}" if args else f"command: {found.name}")
         view: View | None = found.target if found.kind == "text" else None
         carets = list(view.selection) if view else []
         serial = view.buffer.history.serial if view else 0

@@ -207,9 +207,26 @@ def _point_at(view: View, drawn: DrawnRow, wanted: float) -> int:
 
 def viewport_extent(view: View) -> Vector:
     """The size of a view's text area: its share of its group's cell, less gutter and minimap [I]."""
+    return _text_area(view)[2:]
+
+
+def layout_to_window(view: View, xy: Vector) -> Vector:
+    """A place in the document as one in the window, whose title bar does not count."""
+    left, top, _, _ = _text_area(view)
+    return (xy[0] - view.viewport[0] + left, xy[1] - view.viewport[1] + top)
+
+
+def window_to_layout(view: View, xy: Vector) -> Vector:
+    """The reverse of `layout_to_window`."""
+    left, top, _, _ = _text_area(view)
+    return (xy[0] + view.viewport[0] - left, xy[1] + view.viewport[1] - top)
+
+
+def _text_area(view: View) -> tuple[float, float, float, float]:
+    """Left and top edge in the window, width and height of where a view's text is; a panel's is at the left edge."""
     window = view.window
     if window is None or view.sheet is None or view.sheet.group_index < 0:
-        return (WINDOW_SIZE[0], 160.0)
+        return (0.0, 0.0, WINDOW_SIZE[0], 160.0)
     height = WINDOW_SIZE[1] - metrics.TITLE_PX - metrics.STATUS_PX
     panel = window.panels.get(window.active_panel[len("output.") :])
     if panel:
@@ -224,7 +241,11 @@ def viewport_extent(view: View) -> Vector:
     gutter = metrics.gutter_width(
         em_width(view), view.buffer.text.line_count - 1, bool(get("gutter")), bool(get("line_numbers"))
     )
+    shown = window.groups[group].selected
+    place = shown.index(view.sheet) if view.sheet in shown else 0
     return (
+        side_bar + box[0] + (1 if box[0] else 0) + place * (width + 1) + gutter,
+        box[3] - height + metrics.TEXT_TOP_PX,
         metrics.text_width(width, gutter, MINIMAP not in window.hidden_elements),
         float(height - metrics.TEXT_TOP_PX),
     )

@@ -109,9 +109,8 @@ class Keymap:
 
     def scope(self, view: View) -> str:
         """Base scope of a view's syntax."""
-        syntax = self._core.syntaxes.get(str(view.settings.get("syntax")))
-        return syntax.scope if syntax else "text.plain"
+        return self._core.syntaxes.base_scope(str(view.settings.get("syntax")))
 
     def scope_at(self, view: View, point: int) -> str:
         """Scope of what stands at a point."""
-        return self.scope(view)
+        return view.scope_name(point)

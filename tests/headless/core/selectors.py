@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 # A hyphen that a word begins with is the operator; one within a word is part of its name.
 _TOKENS = re.compile(r"[(),|&]|(?<![^\s(),|&-])-|[^\s(),|&]+")
 
 
+@lru_cache(maxsize=8192)
 def score(scope: str, selector: str) -> int:
     """How well `selector` matches a scope stack such as "source.python string.quoted": 0 for no match. Any thread."""
     return _Parser(scope.split(), _TOKENS.findall(selector)).alternatives()

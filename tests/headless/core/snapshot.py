@@ -192,6 +192,15 @@ def _view(view: View, text: bool) -> State:
     }
 
 
+def colours(view: View, first: int, last: int) -> dict[int, list[tuple[int, int, str]]]:
+    """(first column, column after the last, scopes) of the tokens of rows, for a picture."""
+    rows = range(max(0, first), min(last + 1, view.buffer.text.line_count))
+    return {
+        row: [(token.start, token.end, " ".join(token.scopes)) for token in view.highlighter.tokens(row)]
+        for row in rows
+    }
+
+
 def _regions(view: View, regions: Regions) -> list[State]:
     out = []
     for index, span in enumerate(regions.spans):

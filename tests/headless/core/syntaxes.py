@@ -1,95 +1,153 @@
-"""Syntaxes by name, scope and file extension. There is no highlighting: a scope is a syntax's base scope."""
+"""Syntaxes: what they are called, which files they are for, and the lexers that find their scopes."""
 
 from __future__ import annotations
 
 import os
-import re
-from typing import NamedTuple
+import plistlib
+from typing import Any, Iterator, NamedTuple
 
+from .builtin_syntaxes import FIRST_LINES, TABLE
 from .resources import Resources
+from .scopes.contexts import Library
+from .scopes.definition import SyntaxFileError, as_list, is_true, parse
+from .scopes.engine import SyntaxLexer
+from .scopes.highlighter import Lexer, PlainLexer
+from .scopes.oniguruma import compile_pattern
+from .scopes.pygments_lexer import lexer_for
 
 PLAIN_TEXT = "Packages/Text/Plain text.tmLanguage"
 
 
 class Syntax(NamedTuple):
-    """A syntax definition's header."""
+    """A syntax definition's header. `files` are extensions and whole names."""
 
     path: str
     name: str
     hidden: bool
     scope: str
-    extensions: tuple[str, ...] = ()
+    files: tuple[str, ...] = ()
+    first_line: str = ""
 
 
-BUILT_IN = [
-    Syntax(PLAIN_TEXT, "Plain Text", False, "text.plain", ("txt",)),
-    Syntax("Packages/Python/Python.sublime-syntax", "Python", False, "source.python", ("py", "pyi")),
-    Syntax("Packages/JavaScript/JavaScript.sublime-syntax", "JavaScript", False, "source.js", ("js", "mjs", "cjs")),
-    Syntax("Packages/JavaScript/TypeScript.sublime-syntax", "TypeScript", False, "source.ts", ("ts",)),
-    Syntax(
-        "Packages/JSON/JSON.sublime-syntax",
-        "JSON",
-        False,
-        "source.json",
-        ("json", "sublime-settings", "sublime-commands", "sublime-menu", "sublime-keymap", "sublime-project"),
-    ),
-    Syntax("Packages/Markdown/Markdown.sublime-syntax", "Markdown", False, "text.html.markdown", ("md", "markdown")),
-    Syntax("Packages/HTML/HTML.sublime-syntax", "HTML", False, "text.html.basic", ("html", "htm")),
-    Syntax("Packages/CSS/CSS.sublime-syntax", "CSS", False, "source.css", ("css",)),
-    Syntax("Packages/Diff/Diff.sublime-syntax", "Diff", False, "source.diff", ("diff", "patch")),
-    Syntax("Packages/ShellScript/Bash.sublime-syntax", "Bash", False, "source.shell.bash", ("sh", "bash")),
-    Syntax("Packages/YAML/YAML.sublime-syntax", "YAML", False, "source.yaml", ("yaml", "yml", "sublime-syntax")),
-    Syntax("Packages/C++/C.sublime-syntax", "C", False, "source.c", ("c", "h")),
-    Syntax("Packages/C++/C++.sublime-syntax", "C++", False, "source.c++", ("cpp", "cc", "hpp")),
-    Syntax("Packages/Go/Go.sublime-syntax", "Go", False, "source.go", ("go",)),
-    Syntax("Packages/Rust/Rust.sublime-syntax", "Rust", False, "source.rust", ("rs",)),
-]
+def _built_in() -> Iterator[Syntax]:
+    yield Syntax(PLAIN_TEXT, "Plain Text", False, "text.plain", ("txt",))
+    head = ""
+    files: list[str] = []
+    for line in [*TABLE.strip().splitlines(), "end:"]:
+        if line.startswith(" "):
+            files += line.split()
+            continue
+        if head:
+            stem, name, scope = head.split(", ")
+            path = f"Packages/{stem}.sublime-syntax"
+            yield Syntax(path, name, False, scope, tuple(files), FIRST_LINES.get(scope, ""))
+        head, files = line[:-1], []
+
+
+BUILT_IN = list(_built_in())
 
 
 class Syntaxes:
-    """The built-in syntaxes and those of the installed packages."""
+    """The built-in syntaxes and those of the installed packages. A lexer of ours stands in for a built-in syntax
+    unless a package brings the real file."""
 
     def __init__(self, resources: Resources) -> None:
         self._resources = resources
         self._by_path: dict[str, Syntax] | None = None
+        self._library = Library(resources.load, self._path_of)
+        self._lexers: dict[str, Lexer] = {}
+        # Counts up when lexers made before are no longer right.
+        self.generation = 0
 
     def forget(self) -> None:
         """Read the packages again at the next look."""
         self._by_path = None
+        self._library.forget()
+        self._lexers.clear()
+        self.generation += 1
+
+    def _known(self) -> dict[str, Syntax]:
+        if self._by_path is None:
+            found = {syntax.path: syntax for syntax in BUILT_IN}
+            paths = [p for kind in ("sublime-syntax", "tmLanguage") for p in self._resources.find(f"*.{kind}")]
+            paths += self._resources.find("*.hidden-tmLanguage")
+            stems = {os.path.splitext(path)[0] for path in paths if path.endswith(".sublime-syntax")}
+            for path in paths:
+                # A .sublime-syntax takes the place of an older format's file of the same name.
+                if path.endswith(".sublime-syntax") or os.path.splitext(path)[0] not in stems:
+                    found[path] = self._header(path)
+            self._by_path = found
+        return self._by_path
+
+    def _header(self, path: str) -> Syntax:
+        data = self._resources.load_binary(path) or b""
+        try:
+            head = _plist_head(data) if path.endswith("tmLanguage") else parse(path, data.decode("utf-8"))
+        except (SyntaxFileError, plistlib.InvalidFileException, ValueError):
+            head = {}
+        name = str(head.get("name") or os.path.splitext(os.path.basename(path))[0])
+        hidden = is_true(head.get("hidden", "")) or path.endswith(".hidden-tmLanguage")
+        files = [str(n) for key in ("file_extensions", "hidden_file_extensions") for n in as_list(head.get(key))]
+        return Syntax(
+            path, name, hidden, str(head.get("scope", "")), tuple(files), str(head.get("first_line_match", ""))
+        )
 
     def all(self) -> list[Syntax]:
-        if self._by_path is None:
-            found = list(BUILT_IN)
-            for path in self._resources.find("*.sublime-syntax"):
-                if path not in self._resources.built_in:
-                    found.append(_header(path, self._resources.load(path) or ""))
-            self._by_path = {syntax.path: syntax for syntax in found}
-        return list(self._by_path.values())
+        return list(self._known().values())
 
     def get(self, path: str) -> Syntax | None:
-        return next((s for s in self.all() if s.path == path), None)
+        return self._known().get(path)
+
+    def _path_of(self, scope: str) -> str | None:
+        found = [syntax.path for syntax in self.all() if syntax.scope == scope]
+        return found[-1] if found else None
 
     def resolve(self, wanted: str) -> Syntax | None:
         """By path, file name, or `scope:…` as `assign_syntax` takes it."""
         if wanted.startswith("scope:"):
-            return next((s for s in self.all() if s.scope == wanted[len("scope:") :]), None)
+            return self.get(self._path_of(wanted[len("scope:") :]) or "")
         if "/" not in wanted:
             return next((s for s in self.all() if s.path.rpartition("/")[2] == wanted), None)
         return self.get(wanted)
 
-    def for_file(self, path: str) -> Syntax:
+    def for_file(self, path: str, first_line: str = "") -> Syntax:
+        """By whole name, then by the longest extension, then by the first line; later packages before earlier ones."""
         base = os.path.basename(path)
-        extension = base.rsplit(".", 1)[-1].lower() if "." in base else ""
-        found = [s for s in self.all() if extension and extension in s.extensions]
-        return found[-1] if found else BUILT_IN[0]
+        parts = base.split(".")
+        names = [base, *(".".join(parts[i:]) for i in range(1, len(parts)))]
+        syntaxes = self.all()[::-1]
+        for name in names:
+            for wanted in (name, name.lower()):
+                for syntax in syntaxes:
+                    if wanted and wanted in syntax.files:
+                        return syntax
+        for syntax in syntaxes:
+            if first_line and syntax.first_line and compile_pattern(syntax.first_line).match(first_line):
+                return syntax
+        return BUILT_IN[0]
+
+    def base_scope(self, path: str) -> str:
+        syntax = self.get(path)
+        return syntax.scope if syntax else "text.plain"
+
+    def lexer(self, path: str) -> Lexer:
+        """What tells the scopes of texts with a syntax. Raises SyntaxFileError for a broken file."""
+        if path not in self._lexers:
+            self._lexers[path] = self._make_lexer(path)
+        return self._lexers[path]
+
+    def _make_lexer(self, path: str) -> Lexer:
+        if path.endswith(".sublime-syntax"):
+            definition = self._library.by_path(path)
+            if definition:
+                return SyntaxLexer(definition)
+        elif self._resources.load_binary(path) is not None:
+            raise NotImplementedError(f"highlighting by {path}")
+        scope = self.base_scope(path)
+        return lexer_for(scope) or PlainLexer(scope)
 
 
-def _header(path: str, text: str) -> Syntax:
-    def field(name: str) -> str:
-        match = re.search(rf"^{name}:\s*(.+?)\s*$", text, re.M)
-        return match.group(1).strip("\"'") if match else ""
-
-    extensions = re.search(r"^file_extensions:\s*\n((?:\s+-.*\n|\s*-.*\n)+)", text, re.M)
-    names = tuple(re.findall(r"-\s*([\w.+-]+)", extensions.group(1))) if extensions else ()
-    stem = os.path.splitext(os.path.basename(path))[0]
-    return Syntax(path, field("name") or stem, field("hidden") == "true", field("scope"), names)
+def _plist_head(data: bytes) -> dict[str, Any]:
+    head = plistlib.loads(data)
+    keys = {"scopeName": "scope", "fileTypes": "file_extensions", "firstLineMatch": "first_line_match"}
+    return {keys.get(str(key), str(key)): value for key, value in head.items()}

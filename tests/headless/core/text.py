@@ -22,10 +22,11 @@ def _split_lines(text: str) -> list[str]:
 class _Block:
     """Some consecutive lines, with lazily computed offsets of their starts."""
 
-    __slots__ = ("_starts", "length", "lines", "measures")
+    __slots__ = ("_starts", "_text", "length", "lines", "measures")
 
     def __init__(self, lines: list[str]) -> None:
         self.lines = lines
+        self._text: str | None = None
         self.length = sum(map(len, lines))
         self._starts: list[int] | None = None
         self.measures: dict[object, list[int]] = {}
@@ -35,6 +36,12 @@ class _Block:
         if self._starts is None:
             self._starts = [0, *accumulate(map(len, self.lines[:-1]))] if self.lines else []
         return self._starts
+
+    @property
+    def text(self) -> str:
+        if self._text is None:
+            self._text = "".join(self.lines)
+        return self._text
 
 
 class Text:
@@ -57,10 +64,20 @@ class Text:
     def _reindex(self) -> None:
         self._point_index = [0, *accumulate(block.length for block in self._blocks)]
         self._row_index = [0, *accumulate(len(block.lines) for block in self._blocks)]
+        self._indexed()
+
+    def _indexed(self) -> None:
         self.size = self._point_index[-1]
         self.line_count = self._row_index[-1]
         self._whole = None
         self.version = object()  # another one after every edit
+
+    def _move_index(self, block: int, points: int, rows: int) -> None:
+        """The blocks from one on begin so many points and rows later."""
+        self._point_index[block:] = [point + points for point in self._point_index[block:]]
+        if rows:
+            self._row_index[block:] = [row + rows for row in self._row_index[block:]]
+        self._indexed()
 
     def clamp(self, point: int) -> int:
         return max(0, min(point, self.size))
@@ -68,7 +85,7 @@ class Text:
     def whole(self) -> str:
         """Everything; cached until the next edit."""
         if self._whole is None:
-            self._whole = "".join(line for block in self._blocks for line in block.lines)
+            self._whole = "".join([block.text for block in self._blocks])
         return self._whole
 
     def _locate(self, point: int) -> tuple[int, int, int]:
@@ -103,18 +120,35 @@ class Text:
         i, j = self._row_block(row)
         return self._blocks[i].lines[j].rstrip("\n")
 
+    def line_spans(self, first: int, last: int) -> list[tuple[int, int]]:
+        """Start and end of the rows `first` to `last`, without their newlines."""
+        out: list[tuple[int, int]] = []
+        last = min(last, self.line_count - 1)
+        while first <= last:
+            i, j = self._row_block(first)
+            block, base = self._blocks[i], self._point_index[i]
+            starts = [*block.starts[j : j + last + 2 - first], block.length]
+            found = [(base + a, base + b - 1) for a, b in zip(starts, starts[1:])][: last + 1 - first]
+            out += found
+            first += len(found)
+        if out and last == self.line_count - 1:
+            out[-1] = (out[-1][0], self.size)  # there is no newline behind the last one
+        return out
+
     def substr(self, a: int, b: int) -> str:
         a, b = self.clamp(min(a, b)), self.clamp(max(a, b))
         if a == b:
             return ""
         if self._whole is not None:
             return self._whole[a:b]
-        first, last = self.row_col(a)[0], self.row_col(b)[0]
-        start = self.line_start(first)
-        parts = [self._raw_line(row) for row in range(first, last + 1)]
-        return "".join(parts)[a - start : b - start]
+        first, last = self._locate(a)[0], self._locate(b)[0]
+        start = self._point_index[first]
+        return "".join([block.text for block in self._blocks[first : last + 1]])[a - start : b - start]
 
-    def _raw_line(self, row: int) -> str:
+    def raw_line(self, row: int) -> str:
+        """The row's text with its newline; "" past the end."""
+        if not 0 <= row < self.line_count:
+            return ""
         i, j = self._row_block(row)
         return self._blocks[i].lines[j]
 
@@ -147,7 +181,10 @@ class Text:
         else:
             blocks = [_Block(lines[i : i + _BLOCK_LINES]) for i in range(0, len(lines), _BLOCK_LINES)]
         self._blocks[first_block : last_block + 1] = blocks
-        self._reindex()
+        if first_block == last_block and len(blocks) == 1:
+            self._move_index(first_block + 1, len(text) - len(old), text.count("\n") - old.count("\n"))
+        else:
+            self._reindex()
         return old
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import html
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Callable
 
+from .scopes.highlighter import Highlighter
 from .settings import Settings
-from .spans import Span, begin, end, merge, shift
+from .spans import Edit, Span, begin, end, insert, merge, shift, shift_all
 from .syntaxes import PLAIN_TEXT
 
 if TYPE_CHECKING:
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
 
 INLINE, BELOW, BLOCK = 0, 1, 2
 KEEP_ON_SELECTION_MODIFIED = 16
+_MANY_EDITS = 5000
 
 
 @dataclass
@@ -56,6 +59,7 @@ class Popup:
     on_hide: Callable[[], Any] | None = None
     items: list[str] | None = None
     max_size: tuple[float, float] = (320.0, 240.0)
+    on_pick: Callable[[int], Any] | None = None
 
 
 class View:
@@ -69,7 +73,9 @@ class View:
         self.sheet: Sheet | None = None
         self.element = element
         self.name = ""
-        self.selection: list[Span] = [(0, 0)]
+        self._selection: list[Span] = [(0, 0)]
+        # Edits that the selection has not followed yet: many carets follow many edits at once.
+        self._edits: list[Edit] = []
         self.regions: dict[str, Regions] = {}
         self.phantoms: dict[int, Phantom] = {}
         self.folds: list[Span] = []
@@ -82,6 +88,8 @@ class View:
         self.viewport: tuple[float, float] = (0.0, 0.0)
         self.settings = Settings(core, self._parents())
         self.settings.values["syntax"] = PLAIN_TEXT
+        self._highlighter: Highlighter | None = None
+        self._highlighter_for: tuple[str, int] = ("", 0)
         buffer.views.append(self)
         core.views[self.id] = self
 
@@ -110,12 +118,15 @@ class View:
 
     def shift(self, at: int, removed: int, added: int) -> None:
         """Move every position after an edit of the buffer."""
-        moved = merge([shift(span, at, removed, added) for span in self.selection])
-        if moved != self.selection:
-            self.selection = moved
+        if self._highlighter:
+            self._highlighter.edited(at, added)
+        if self._edits or (self._selection and at <= end(self._selection[-1])):
+            self._edits.append((at, removed, added))
+            if len(self._edits) > _MANY_EDITS:
+                self._follow()
             self.core.selection_touched(self)
         for regions in self.regions.values():
-            regions.spans = [shift(span, at, removed, added) for span in regions.spans]
+            regions.spans = shift_all(regions.spans, [(at, removed, added)])
         for phantom in self.phantoms.values():
             phantom.span = shift(phantom.span, at, removed, added)
         if self.snippet:
@@ -124,6 +135,41 @@ class View:
         if self.folds:
             folds = [shift(span, at, removed, added) for span in self.folds]
             self.folds = [span for span in folds if span[0] != span[1]]
+
+    @property
+    def highlighter(self) -> Highlighter:
+        """The scopes of the text by the view's syntax. Raises SyntaxFileError for a broken syntax file."""
+        syntaxes = self.core.syntaxes
+        wanted = (str(self.settings.get("syntax")), syntaxes.generation)
+        if self._highlighter is None or self._highlighter_for != wanted:
+            self._highlighter = Highlighter(self.buffer.text, syntaxes.lexer(wanted[0]))
+            self._highlighter_for = wanted
+        return self._highlighter
+
+    def scope_name(self, point: int) -> str:
+        """Scopes at a point, outermost first, separated by spaces."""
+        return " ".join(self.highlighter.scopes(point))
+
+    @property
+    def selection(self) -> list[Span]:
+        """Carets and selections, sorted."""
+        if self._edits:
+            self._follow()
+        return self._selection
+
+    def _follow(self) -> None:
+        moved = shift_all(self._selection, self._edits)
+        self._selection, self._edits = merge(moved), []
+
+    @selection.setter
+    def selection(self, spans: list[Span]) -> None:
+        self._selection, self._edits = spans, []
+
+    def add_selection(self, span: Span) -> None:
+        """Add one to the selection; overlapping ones are merged."""
+        clamp = self.buffer.text.clamp
+        self.selection = insert(self.selection, (clamp(span[0]), clamp(span[1])))
+        self.core.selection_touched(self)
 
     def set_selection(self, spans: list[Span]) -> None:
         """Replace the selection; points are clamped to the text, overlaps merged."""
@@ -165,6 +211,21 @@ class View:
     def status_text(self) -> str:
         """The status bar's part that plugins set, as a user reads it: by key, joined with commas."""
         return ", ".join(self.status[key] for key in sorted(self.status) if self.status[key])
+
+    def show_menu(self, items: list[str], on_done: Callable[[int], Any]) -> None:
+        """A popup with items to `pick` from; -1 is picked if it hides before."""
+        self.hide_popup()
+        caret = self.selection[0][1] if self.selection else 0
+        text = "<br>".join(html.escape(item) for item in items)
+        self.popup = Popup(text, caret, on_hide=lambda: on_done(-1), on_pick=on_done, items=items)
+
+    def pick(self, index: int) -> None:
+        """Choose an item of the open menu, counted from 0. Raises ValueError if there is none."""
+        popup = self.popup
+        if popup is None or popup.on_pick is None or not 0 <= index < len(popup.items or ()):
+            raise ValueError(f"no open menu has an item {index}")
+        self.popup = None
+        self.core.invoke(popup.on_pick, (index,), "popup menu")
 
     def hide_popup(self) -> None:
         popup, self.popup = self.popup, None

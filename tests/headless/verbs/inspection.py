@@ -55,6 +55,11 @@ def render(
     if scheme not in ("dark", "light"):
         raise ValueError(f"expected scheme to be dark or light, not {scheme!r}")
     everything = snapshot.take(host.core, text=True)
+    for sheet in (sheet for each in everything["windows"] for sheet in each["sheets"]):
+        if sheet["view"] and sheet["selected"]:
+            # The minimap shows more than the viewport.
+            first, last = sheet["viewport"]["first_row"], sheet["viewport"]["last_row"]
+            sheet["tokens"] = snapshot.colours(host.core.views[sheet["view"]], first - height // 2, last + height // 2)
     html = render_html(everything, window_of(host, window).id, scheme, width, height)  # type: ignore[arg-type]
     if path.lower().endswith(".png"):
         render_png(html, path, width, height)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Callable, Dict, Iterator, List, Tuple
+from typing import Any, Callable, Dict, Iterator, Tuple
 
 from .definition import Mapping, SyntaxFileError, as_list, expand, is_true, load, resolve_path
 from .oniguruma import PatternError, compile_pattern
@@ -192,7 +192,7 @@ class Definition:
 
     def _reach(self, name: str) -> Iterator[str]:
         """Names of the contexts that lie on the way from one: those of the prototype do not get the prototype."""
-        todo: List[Any] = [name]
+        todo: list[Any] = [name]
         seen: set[str] = set()
         while todo:
             item = todo.pop()

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Dict, List, NamedTuple, Tuple
+from typing import Any, Callable, Dict, NamedTuple, Tuple
 
 from .contexts import Captures, Context, Definition, Groups, Pattern, Scopes
+from .definition import SyntaxFileError
 
 BRANCH_ROWS = 128
 """How far back a branch can be taken anew."""
+
+SLOW_PATTERN_S = 2.0
+"""A pattern that one line keeps busy for longer is an error: Sublime's own engine never tries things over and over."""
 
 _ZERO_WIDTH_LIMIT = 100
 
@@ -26,7 +30,7 @@ class Frame(NamedTuple):
     context: Context
     meta: Scopes  # of the text that pops it
     inner: Scopes  # of the text in it
-    prototypes: Tuple[Context, ...]  # every with_prototype that holds here
+    prototypes: tuple[Context, ...]  # every with_prototype that holds here
     groups: Groups  # what the match that pushed it captured
     embed: Pattern | None  # whose escape ends it
 
@@ -35,7 +39,7 @@ class Branch(NamedTuple):
     """A branch that can still fail."""
 
     name: str
-    row: int
+    ago: int  # rows since it began: states do not change when lines move
     col: int
     depth: int
     index: int
@@ -45,8 +49,8 @@ class Branch(NamedTuple):
 class State(NamedTuple):
     """What a line begins with."""
 
-    frames: Tuple[Frame, ...]
-    branches: Tuple[Branch, ...] = ()
+    frames: tuple[Frame, ...]
+    branches: tuple[Branch, ...] = ()
 
 
 class Decision(NamedTuple):
@@ -74,6 +78,9 @@ class _Restart(Exception):
 class SyntaxLexer:
     """Tokens by a `.sublime-syntax` definition."""
 
+    lookback = 0
+    """Rows above an edit that it may change."""
+
     def __init__(self, definition: Definition) -> None:
         main = definition.find("main", False)
         # The bottom, which nothing pops, carries the syntax's scope: `main` itself can be replaced.
@@ -97,6 +104,22 @@ class SyntaxLexer:
             except _Restart:
                 continue
 
+    def scopes_behind(self, state: State | None) -> Scopes:
+        """Scopes at the end of the text."""
+        return (state or self.initial).frames[-1].inner
+
+    def frames_at(
+        self, line_of: Callable[[int], str], row: int, col: int, state: State, decisions: Decisions
+    ) -> tuple[Frame, ...]:
+        """The contexts that hold before a column of a row that begins with `state`."""
+        line = _Line(self, line_of(row), row, state, decisions)
+        line.run()
+        return [frames for at, frames in line.trail if at <= col][-1][1:]
+
+    def is_open(self, state: State) -> bool:
+        """Whether a branch may still fail, which changes what was told before."""
+        return bool(state.branches)
+
     def patterns(self, frame: Frame) -> list[Pattern]:
         if not frame.prototypes:
             return frame.context.patterns
@@ -115,10 +138,12 @@ class _Line:
         self._line = line
         self._row = row
         self._frames = state.frames
-        self._branches = tuple(b for b in state.branches if row - b.row <= BRANCH_ROWS)
+        self._branches = tuple(b._replace(ago=b.ago + 1) for b in state.branches if b.ago < BRANCH_ROWS)
         self._decisions = decisions
         self._tokens: list[Token] = []
         self._found: dict[Any, Any] = {}
+        # Which contexts hold from which column on.
+        self.trail: list[tuple[int, tuple[Frame, ...]]] = []
 
     def run(self) -> tuple[list[Token], State]:
         line, length = self._line, len(self._line)
@@ -126,6 +151,7 @@ class _Line:
         last = length - 1 if line.endswith("\n") else length
         at, visited = 0, []
         while at <= last:
+            self.trail.append((at, self._frames))
             top = self._frames[-1]
             limit, embedding = self._escape(at)
             pattern, match = self._next(top, at, last, limit)
@@ -149,6 +175,7 @@ class _Line:
                 # Nothing would ever change here: the next character is plain.
                 self._emit(at, min(at + 1, length), self._frames[-1].inner)
                 at, visited = at + 1, []
+        self.trail.append((at, self._frames))
         self._emit(at, length, self._frames[-1].inner)
         return self._tokens, State(self._frames, self._branches)
 
@@ -185,7 +212,7 @@ class _Line:
             key = (regex, limit, pattern.does_something)
             match = self._found.get(key, False)
             if match is False or (match is not None and match.start() < at):
-                match = self._found[key] = self._search(regex, at, limit, pattern.does_something)
+                match = self._found[key] = self._search(pattern, regex, at, limit)
             if match is not None and match.start() < best_start:
                 best_pattern, best, best_start = pattern, match, match.start()
                 if best_start == at:
@@ -194,13 +221,17 @@ class _Line:
             return None, None  # the escape comes first
         return best_pattern, best
 
-    def _search(self, regex: Any, at: int, limit: int, does_something: bool) -> Any:
-        match = regex.search(self._line, at, limit)
-        while match is not None and not does_something and match.start() == match.end():
-            if match.end() >= limit:
-                return None
-            match = regex.search(self._line, match.end() + 1, limit)
-        return match
+    def _search(self, pattern: Pattern, regex: Any, at: int, limit: int) -> Any:
+        """The first match that does or covers something."""
+        try:
+            match = regex.search(self._line, at, limit, timeout=SLOW_PATTERN_S)
+            while match is not None and not pattern.does_something and match.start() == match.end():
+                if match.end() >= limit:
+                    return None
+                match = regex.search(self._line, match.end() + 1, limit, timeout=SLOW_PATTERN_S)
+            return match
+        except TimeoutError:
+            raise SyntaxFileError(f"{pattern.where}: takes too long: {pattern.source}") from None
 
     # -- what a match does ----------------------------------------------------------------------------------------
 
@@ -241,8 +272,8 @@ class _Line:
         self._close_branches()
 
     def _push(
-        self, frames: Tuple[Frame, ...], pattern: Pattern, contexts: list[Context], match: Any, text: Scopes
-    ) -> tuple[Tuple[Frame, ...], Scopes]:
+        self, frames: tuple[Frame, ...], pattern: Pattern, contexts: list[Context], match: Any, text: Scopes
+    ) -> tuple[tuple[Frame, ...], Scopes]:
         parent = frames[-1]
         prototypes = parent.prototypes
         if pattern.with_prototype:
@@ -269,7 +300,7 @@ class _Line:
     def _emit_match(self, match: Any, text: Scopes, scope: Scopes, captures: Captures) -> None:
         start, end = match.span()
         whole = text + scope + captures.get(0, ())
-        spans: List[Tuple[int, int, Scopes]] = []
+        spans: list[tuple[int, int, Scopes]] = []
         for number, name in captures.items():
             if 0 < number <= match.re.groups and match.start(number) >= 0:
                 low, high = max(start, match.start(number)), min(end, match.end(number))
@@ -289,7 +320,7 @@ class _Line:
     def _branch(self, pattern: Pattern, col: int, depth: int) -> list[Callable[[bool], Context]]:
         decision = self._decisions.get((self._row, col, pattern.branch_point, depth))
         index = min(decision.index if decision else 0, len(pattern.branches) - 1)
-        branch = Branch(pattern.branch_point, self._row, col, depth, index, len(pattern.branches))
+        branch = Branch(pattern.branch_point, 0, col, depth, index, len(pattern.branches))
         self._branches = (*self._branches, branch)
         return pattern.branches[index]
 
@@ -299,14 +330,15 @@ class _Line:
         if branch is None or branch.index + 1 >= branch.count:
             return False
         # What was decided behind it was decided on a wrong way.
-        here = (branch.row, branch.col)
+        row = self._row - branch.ago
+        here = (row, branch.col)
         for key in [k for k in self._decisions if (k[0], k[1]) > here or (k[:2] == here and k[3] > branch.depth)]:
             del self._decisions[key]
-        key = (branch.row, branch.col, branch.name, branch.depth)
+        key = (row, branch.col, branch.name, branch.depth)
         self._decisions[key] = Decision(branch.index + 1, self._row)
-        if branch.row == self._row:
+        if row == self._row:
             raise _Restart
-        raise Rewind(branch.row)
+        raise Rewind(row)
 
     def _close_branches(self) -> None:
         if self._branches:

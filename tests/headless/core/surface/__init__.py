@@ -16,8 +16,13 @@ from ..app import Core
 from .application import ApplicationFunctions
 from .base import is_for_main_thread, is_unlocked, since
 from .edits import EditFunctions
+from .layouts import LayoutFunctions
+from .records import RecordFunctions
+from .scopes import ScopeFunctions
 from .settings import SettingsFunctions
 from .sheets import SheetFunctions
+from .styles import StyleFunctions
+from .symbols import SymbolFunctions
 from .texts import TextFunctions
 from .unavailable import UNAVAILABLE
 from .views import ViewFunctions
@@ -31,6 +36,11 @@ class Surface(
     SheetFunctions,
     ViewFunctions,
     TextFunctions,
+    ScopeFunctions,
+    SymbolFunctions,
+    StyleFunctions,
+    LayoutFunctions,
+    RecordFunctions,
     EditFunctions,
 ):
     """Every function, unguarded."""

@@ -173,7 +173,7 @@ class ApplicationFunctions(Functions):
         return self._syntax(self.core.syntaxes.get(path))
 
     def find_syntax_for_file(self, path: str, first_line: str) -> Any:
-        return self._syntax(self.core.syntaxes.for_file(path))
+        return self._syntax(self.core.syntaxes.for_file(path, first_line))
 
     # -- completions ----------------------------------------------------------------------------------------------
 

@@ -65,7 +65,8 @@ class Functions:
         return self._types.Region(*(span or (-1, -1)))
 
     def _regions(self, spans: list[Span]) -> list[Any]:
-        return [self._region(span) for span in spans]
+        make = self._types.Region
+        return [make(a, b) for a, b in spans]
 
     def _view(self, view_id: int) -> View | None:
         return self.core.views.get(view_id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, Tuple
 
-from .. import selectors, words
+from .. import words
 from ..results import results_of
 from ..text import col_from_units, utf8_len, utf16_len
 from .base import Functions
@@ -15,7 +15,7 @@ Span = Tuple[int, int]
 
 
 class TextFunctions(Functions):
-    """Text, rows and columns, lines, words, searching, scopes."""
+    """Text, rows and columns, lines, words, searching."""
 
     def view_size(self, view_id: int) -> int:
         buffer = self._buffer_of(view_id)
@@ -112,8 +112,7 @@ class TextFunctions(Functions):
         text = buffer.text
         low, high = min(region.a, region.b), max(region.a, region.b)
         first, last = text.row_col(low)[0], text.row_col(high)[0]
-        starts = [(text.line_start(row), len(text.line(row))) for row in range(first, last + 1)]
-        return self._regions([(start, start + length) for start, length in starts])
+        return self._regions(text.line_spans(first, last))
 
     def view_split_by_newlines(self, view_id: int, region: Any) -> list[Any]:
         low, high = min(region.a, region.b), max(region.a, region.b)
@@ -156,6 +155,45 @@ class TextFunctions(Functions):
         expanded = line.expandtabs(tab)
         return (len(expanded) - len(expanded.lstrip())) // tab
 
+    def view_indented_region(self, view_id: int, point: int) -> Any:
+        """The lines around a point that are indented at least as its own; nothing where that is not indented."""
+        buffer = self._buffer_of(view_id)
+        if buffer is None:
+            return self._region((0, 0))
+        text = buffer.text
+        first = last = text.row_col(point)[0]
+        level = self.view_indentation_level(view_id, point)
+        if level == 0:
+            return self._region((point, point))
+
+        def belongs(row: int) -> bool:
+            return not text.line(row).strip() or self.view_indentation_level(view_id, text.line_start(row)) >= level
+
+        while first > 0 and belongs(first - 1):
+            first -= 1
+        while last + 1 < text.line_count and belongs(last + 1):
+            last += 1
+        while not text.line(first).strip():  # blank lines at the edges are not part of it
+            first += 1
+        while not text.line(last).strip():
+            last -= 1
+        return self._region((text.line_start(first), text.line_start(last + 1)))
+
+    def view_extract_completions(self, view_id: int, prefix: str, point: int) -> list[str]:
+        """Words of the text that begin with `prefix`, in any case, those next to `point` first."""
+        view = self._view(view_id)
+        if view is None:
+            return []
+        origin = point if point >= 0 else (view.selection[0][1] if view.selection else 0)
+        nearest: dict[str, int] = {}
+        wanted = re.compile(rf"(?<!\w){re.escape(prefix)}\w*", re.I)
+        for match in wanted.finditer(view.buffer.text.whole()):
+            word, distance = match.group(), abs(match.start() - origin)
+            # A word is offered for what goes beyond the prefix.
+            if len(word) > len(prefix):
+                nearest[word] = min(distance, nearest.get(word, distance))
+        return sorted(nearest, key=lambda word: (nearest[word], word))
+
     # -- searching ------------------------------------------------------------------------------------------------
 
     def _pattern(self, pattern: str, flags: int) -> re.Pattern[str]:
@@ -182,7 +220,7 @@ class TextFunctions(Functions):
         buffer = self._buffer_of(view_id)
         if buffer is None:
             return []
-        found = [m for m in self._pattern(pattern, int(flags)).finditer(buffer.text.whole()) if m.group(0)]
+        found = [m for m in self._pattern(pattern, int(flags)).finditer(buffer.text.whole()) if m.end() > m.start()]
         if within is not None:
             found = [m for m in found if any(r.begin() <= m.start() and m.end() <= r.end() for r in within)]
         return found
@@ -204,15 +242,3 @@ class TextFunctions(Functions):
         """File, line and column from 1, and message of every result that the view's text names."""
         view = self._view(view_id)
         return [result[:4] for result in results_of(view)] if view else []
-
-    # -- scopes ---------------------------------------------------------------------------------------------------
-
-    def view_scope_name(self, view_id: int, point: int) -> str:
-        view = self._view(view_id)
-        return self.core.keymap.scope(view) + " " if view else ""
-
-    def view_score_selector(self, view_id: int, point: int, selector: str) -> int:
-        return selectors.score(self.view_scope_name(view_id, point), selector)
-
-    def view_match_selector(self, view_id: int, point: int, selector: str) -> bool:
-        return self.view_score_selector(view_id, point, selector) > 0

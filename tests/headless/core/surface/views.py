@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Optional, Tuple
+from typing import Any, Callable, Optional
 
-from .. import codecs, geometry
+from .. import codecs
 from ..view import Phantom, Popup, Regions
 from .base import Functions, on_main, unlocked
 
 Navigate = Optional[Callable[[str], Any]]
-Vector = Tuple[float, float]
 
 
 class ViewFunctions(Functions):
-    """Identity, flags, selection, regions, phantoms, popups, status, scrolling."""
+    """Identity, flags, selection, regions, phantoms, popups, status, folds."""
 
     def view_buffer_id(self, view_id: int) -> int:
         buffer = self._buffer_of(view_id)
@@ -164,7 +163,7 @@ class ViewFunctions(Functions):
     def view_selection_add_region(self, view_id: int, a: int, b: int, xpos: float) -> None:
         view = self._view(view_id)
         if view:
-            view.set_selection([*view.selection, (a, b)])
+            view.add_selection((a, b))
 
     def view_selection_add_point(self, view_id: int, point: int) -> None:
         self.view_selection_add_region(view_id, point, point, -1)
@@ -267,6 +266,15 @@ class ViewFunctions(Functions):
             point = location if location >= 0 else caret
             view.popup = Popup(html, point, int(flags), on_navigate, on_hide, max_size=(max_width, max_height))
 
+    @on_main
+    def view_show_popup_table(
+        self, view_id: int, items: list[str], on_done: Callable[[int], Any], flags: int, selected: int
+    ) -> None:
+        """A menu at the caret, which `View.pick` or hiding it answers once."""
+        view = self._view(view_id)
+        if view:
+            view.show_menu([str(item) for item in items], on_done)
+
     def view_update_popup_content(self, view_id: int, html: str) -> None:
         view = self._view(view_id)
         if view and view.popup:
@@ -286,7 +294,7 @@ class ViewFunctions(Functions):
         shown = self.core.completions.shown
         return shown is not None and shown.view.id == view_id
 
-    # -- status, folds, scrolling ---------------------------------------------------------------------------------
+    # -- status, folds --------------------------------------------------------------------------------------------
 
     def view_set_status(self, view_id: int, key: str, value: str) -> None:
         view = self._view(view_id)
@@ -333,56 +341,3 @@ class ViewFunctions(Functions):
     def view_unfold_regions(self, view_id: int, regions: list[Any]) -> list[Any]:
         view = self._view(view_id)
         return self._regions([f for r in regions for f in view.unfold((r.a, r.b))]) if view else []
-
-    def view_visible_region(self, view_id: int) -> Any:
-        view = self._view(view_id)
-        return self._region(geometry.visible_span(view) if view else (0, 0))
-
-    def view_show_point(self, view_id: int, point: int, surrounds: bool, keep_left: bool, animate: bool) -> None:
-        view = self._view(view_id)
-        if view:
-            geometry.show(view, point, center=False)
-
-    def view_show_region(self, view_id: int, region: Any, surrounds: bool, keep_left: bool, animate: bool) -> None:
-        self.view_show_point(view_id, region.b, surrounds, keep_left, animate)
-
-    def view_show_point_at_center(self, view_id: int, point: int, animate: bool) -> None:
-        view = self._view(view_id)
-        if view:
-            geometry.show(view, point, center=True)
-
-    def view_show_region_at_center(self, view_id: int, region: Any, animate: bool) -> None:
-        self.view_show_point_at_center(view_id, (region.a + region.b) // 2, animate)
-
-    def view_viewport_position(self, view_id: int) -> Vector:
-        view = self._view(view_id)
-        return view.viewport if view else (0.0, 0.0)
-
-    def view_set_viewport_position(self, view_id: int, xy: Vector, animate: bool) -> None:
-        view = self._view(view_id)
-        if view:
-            geometry.set_viewport(view, xy)
-
-    def view_viewport_extents(self, view_id: int) -> Vector:
-        view = self._view(view_id)
-        return geometry.viewport_extent(view) if view else (0.0, 0.0)
-
-    def view_layout_extents(self, view_id: int) -> Vector:
-        view = self._view(view_id)
-        return geometry.layout_extent(view) if view else (0.0, 0.0)
-
-    def view_text_to_layout(self, view_id: int, point: int) -> Vector:
-        view = self._view(view_id)
-        return geometry.text_to_layout(view, point) if view else (0.0, 0.0)
-
-    def view_layout_to_text(self, view_id: int, xy: Vector) -> int:
-        view = self._view(view_id)
-        return geometry.layout_to_text(view, xy) if view else 0
-
-    def view_line_height(self, view_id: int) -> float:
-        view = self._view(view_id)
-        return geometry.line_height(view) if view else 0.0
-
-    def view_em_width(self, view_id: int) -> float:
-        view = self._view(view_id)
-        return geometry.em_width(view) if view else 0.0
