@@ -73,6 +73,7 @@ class Host:
         self.stand_ins = StandIns(self.core, lsp)
         restored = session.restore(self.core) if restore else None
         self.window = restored or self.new_window(folders)
+        self.core.watch.others.append(self._look_for_plugins)
         self.core.watch.start()
         self.loaded = False
 
@@ -124,7 +125,8 @@ class Host:
         """Load every package, as at the start of the editor, or again after `unload_package`."""
         self._watched = [os.path.join(self.home, ".copilot")]
         self._before = leftovers.take(self.core, self._watched)
-        for package in self.packages:
+        self._folders = self._folder_times()
+        for package in [*self.packages, "User"]:
             self.stale.watch(package, "loaded")
             for name in self.root_modules(package):
                 self.core.invoke(self.plugins.reload_plugin, (name,), f"load {name}", False)
@@ -135,6 +137,7 @@ class Host:
         self.core.schemes.forget()
         self.loaded = True
         self._after_loading()
+        self.core.settle()
 
     def reload_package(self) -> None:
         """Reload the root modules in place, as Sublime does when one of them was saved."""
@@ -143,6 +146,30 @@ class Host:
             for name in self.root_modules(package):
                 self.core.invoke(self.plugins.reload_plugin, (name,), f"reload {name}", False)
         self._after_loading()
+        self.core.settle()
+
+    def _folder_times(self) -> dict[str, int]:
+        """When something last appeared in the folder of a package, or went, by the package's name."""
+        root = Path(self.packages_path)
+        return {name: (root / name).stat().st_mtime_ns for name in self.core.resources.packages()}
+
+    def _look_for_plugins(self) -> None:
+        """Load plugin modules that appear while the editor runs, and unload those whose files are gone.
+
+        Those that change stay as they are: Sublime would reload them, and so does `reload_package`.
+        """
+        if not self.loaded or self._folder_times() == self._folders:
+            return
+        before, self._folders = self._folders, self._folder_times()
+        present = {name for package in self._folders for name in self.root_modules(package)}
+        loaded = {name for name, module in list(sys.modules.items()) if hasattr(module, "__plugins__")}
+        for name in sorted(loaded - present):
+            if name.partition(".")[0] in before:
+                self.core.invoke(self.plugins.unload_plugin, (name,), f"unload {name}", False)
+        for name in sorted(present - loaded):
+            self.core.invoke(self.plugins.reload_plugin, (name,), f"load {name}", False)
+        self.core.syntaxes.forget()
+        self._after_loading()
 
     def _after_loading(self) -> None:
         """What Sublime does once plugins are there; the synthetic on_activated_async come after on_init."""
@@ -150,7 +177,6 @@ class Host:
         core.commands.forget()
         activate = self.plugins.synthesize_on_activated_async
         core.loop.queue.post(lambda: core.worker.queue.post(activate, origin="activate"), origin="activate")
-        core.settle()
 
     def unload_package(self) -> list[str]:
         """Unload every package as Package Control does before removing it; returns what was left behind."""

@@ -151,3 +151,18 @@ def test_a_listener_whose_handler_is_inherited_does_not_load(start: Callable[...
     )
     faults = lab.core.faults.take()
     assert [fault.kind for fault in faults] == ["exception"] and f"KeyError: '{name}'" in faults[0].what
+
+
+def test_a_plugin_file_that_appears_is_loaded_and_one_that_goes_is_unloaded(lab: Lab) -> None:
+    """[T] Sublime loads plugins that appear in Packages while it runs, those of User too; UnitTesting relies on it."""
+    user = Path(lab.sublime.packages_path(), "User", "mine.py")
+    user.write_text("import sublime_plugin\nclass MineCommand(sublime_plugin.WindowCommand):\n    pass\n")
+    assert lab.host.run_until(lambda: "User.mine" in sys.modules)
+    assert lab.core.commands.find("window", "mine", lab.core.active_window)
+    user.unlink()
+    assert lab.host.run_until(lambda: "User.mine" not in sys.modules)
+    assert lab.core.commands.find("window", "mine", lab.core.active_window) is None
+    package = Path(lab.sublime.packages_path(), "New")
+    package.mkdir()
+    (package / "one.py").write_text("def plugin_loaded():\n    global LOADED\n    LOADED = True\n")
+    assert lab.host.run_until(lambda: hasattr(sys.modules.get("New.one"), "LOADED"))

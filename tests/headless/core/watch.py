@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Callable
 
 if TYPE_CHECKING:
     from .app import Core
@@ -16,6 +16,8 @@ class FileWatch:
 
     def __init__(self, core: Core) -> None:
         self._core = core
+        # Who else looks at the disk then.
+        self.others: list[Callable[[], Any]] = []
 
     def start(self) -> None:
         self._core.loop.queue.post(self._tick, INTERVAL_MS, "file watch", internal=True)
@@ -28,6 +30,8 @@ class FileWatch:
     def look(self) -> None:
         """Compare every open file with what its buffer came from. Main thread."""
         self._core.settings_files.look()
+        for look in self.others:
+            look()
         for buffer in list(self._core.buffers.values()):
             if buffer.file_name and not buffer.loading:
                 self._compare(buffer)
