@@ -106,3 +106,20 @@ def test_a_listener_meets_an_opened_file_with_its_name_and_syntax(start: Callabl
     lab.open(file)
     ((name, scope, size),) = lab.plugin.SEEN
     assert (name, scope, size) == (os.path.abspath(str(file)), "source.python", 0)
+
+
+def test_what_comes_with_the_editor_is_found_in_its_files(lab: Lab) -> None:
+    """[T] Packages look syntaxes and the default colour schemes up as resources."""
+    assert 'name: "Python"' in lab.sublime.load_resource("Packages/Python/Python.sublime-syntax")
+    (scheme,) = lab.sublime.find_resources("Mariana.sublime-color-scheme")
+    assert set(lab.sublime.decode_value(lab.sublime.load_resource(scheme))) >= {"variables", "globals", "rules"}
+
+
+def test_resources_come_in_the_order_of_their_names_in_any_case(lab: Lab) -> None:
+    """[T] find_resources sorts within a package without regard to case."""
+    package = Path(lab.sublime.packages_path(), "Other")
+    package.mkdir()
+    for name in ("b.txt", "A.txt", "C.txt"):
+        (package / name).write_text("")
+    names = [name for name in lab.sublime.find_resources("*.txt") if name.startswith("Packages/Other/")]
+    assert [name[-5:] for name in names] == ["A.txt", "b.txt", "C.txt"]

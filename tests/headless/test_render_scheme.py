@@ -176,3 +176,17 @@ def test_the_page_may_load_nothing() -> None:
     policy = next(meta for meta in page(samples.review()).walk() if "http-equiv" in meta.attributes)
     assert policy.attributes["content"].startswith("default-src 'none'")
     assert not re.search(r"https?://|url\(", render_html(samples.review()))
+
+
+def test_a_rule_without_a_colour_is_left_out_and_told() -> None:
+    rules = [{"scope": "comment", "foreground": "var(nowhere)"}, {"scope": "string", "foreground": "#f00"}]
+    scheme = Scheme({"globals": {"background": "#000"}, "rules": rules})
+    assert scheme.style("comment").foreground is None
+    assert scheme.style("string").foreground == parse_color("red", {})
+    (problem,) = scheme.problems
+    assert problem.startswith("comment: ") and "nowhere" in problem
+
+
+@pytest.mark.parametrize("name", ["dark", "light"])
+def test_our_own_schemes_have_no_such_rule(name: str) -> None:
+    assert load_scheme(name).problems == []

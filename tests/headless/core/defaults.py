@@ -8,6 +8,8 @@ from .default_keys import KEYS
 from .default_macros import MACROS
 from .default_menus import MAIN_MENU, PALETTE
 from .preferences import PREFERENCES
+from .schemes import FILES as SCHEME_FILES
+from .syntaxes import FILES as SYNTAX_FILES
 
 BUILT_IN_RESOURCES: dict[str, str] = {
     "Packages/Default/Preferences.sublime-settings": json.dumps(PREFERENCES, indent=4),
@@ -15,4 +17,6 @@ BUILT_IN_RESOURCES: dict[str, str] = {
     "Packages/Default/Default.sublime-commands": json.dumps(PALETTE),
     "Packages/Default/Main.sublime-menu": json.dumps(MAIN_MENU),
     **MACROS,
+    **SYNTAX_FILES,
+    **SCHEME_FILES,
 }

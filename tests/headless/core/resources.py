@@ -42,13 +42,20 @@ class Resources:
         for package in self.packages():
             names.update(self._files(package))
         found = [n for n in names if not pattern or fnmatch.fnmatchcase(posixpath.basename(n), pattern)]
-        return sorted(found, key=lambda n: (package_order(n.split("/")[1]), n))
+        return sorted(found, key=lambda n: (package_order(n.split("/")[1]), n.lower(), n))
+
+    def is_built_in(self, name: str) -> bool:
+        """Whether it comes with the editor and no package has a file in its place."""
+        return name in self.built_in and not os.path.isfile(self._path(name))
+
+    def _path(self, name: str) -> str:
+        return os.path.join(self.packages_path, *name.split("/")[1:])
 
     def load_binary(self, name: str) -> bytes | None:
         """Contents, a loose file before a built-in one; None if there is none."""
         if not name.startswith("Packages/"):
             return None
-        path = os.path.join(self.packages_path, *name.split("/")[1:])
+        path = self._path(name)
         if os.path.isfile(path):
             with open(path, "rb") as file:
                 return file.read()

@@ -45,7 +45,7 @@ class Scheme:
     """Resolved colour scheme. `load_scheme` makes one of a file."""
 
     def __init__(self, data: dict[str, Any]) -> None:
-        """`data` is what the file says. Raises ColorError for an expression that is no colour."""
+        """`data` is what the file says. Raises ColorError if a global is no colour; rules without one are `problems`."""
         variables = data.get("variables", {})
         stated = data.get("globals", {})
         self._css = {kind: str(stated.get(f"{kind}_css", "")) for kind in ("popup", "phantom", "sheet")}
@@ -59,7 +59,13 @@ class Scheme:
         self.background = self._globals.setdefault("background", Color(1, 1, 1))
         self.kind = "dark" if self.background.lightness() < 0.5 else "light"
         self.foreground = self._globals.setdefault("foreground", Color(*[float(self.kind == "dark")] * 3))
-        self._rules = [_rule(rule, variables) for rule in data.get("rules", [])]
+        self.problems: list[str] = []
+        self._rules: list[_Rule] = []
+        for rule in data.get("rules", []):
+            try:
+                self._rules.append(_rule(rule, variables))
+            except ColorError as error:  # a package may count on variables that another scheme of that name has
+                self.problems.append(f"{rule['scope']}: {error}")
         self._add_defaults(variables)
         self._cache: dict[str, Style] = {}
 
@@ -156,5 +162,9 @@ def load_scheme(name: str) -> Scheme:
     """The scheme called `name` ("dark" or "light") from this folder. Raises ValueError for any other name."""
     if name not in ("dark", "light"):
         raise ValueError(f'scheme must be "dark" or "light", not {name!r}')
-    path = Path(__file__).with_name(f"{name}.sublime-color-scheme")
-    return Scheme(jsonc.loads(path.read_text(encoding="utf-8")))
+    return Scheme(jsonc.loads(scheme_file(name).read_text(encoding="utf-8")))
+
+
+def scheme_file(name: str) -> Path:
+    """Where the host's own scheme, "dark" or "light", is."""
+    return Path(__file__).with_name(f"{name}.sublime-color-scheme")

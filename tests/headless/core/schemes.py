@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import plistlib
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import jsonc
 from .colors import Color
-from .scheme import Scheme, Style
+from .scheme import Scheme, Style, scheme_file
 from .view import View
 
 if TYPE_CHECKING:
@@ -18,7 +17,12 @@ SYSTEM_STYLE = "dark"
 """What the system of the host prefers, where a setting says "auto"."""
 
 # The host's own colours under the names of Sublime's default schemes, which packages add rules to.
-OWN = {"Mariana.sublime-color-scheme": "dark", "Breakers.sublime-color-scheme": "light"}
+_OWN = {"Mariana": "dark", "Breakers": "light"}
+FILES = {
+    f"Packages/Color Scheme - Default/{name}.sublime-color-scheme": scheme_file(own).read_text(encoding="utf-8")
+    for name, own in _OWN.items()
+}
+_DEFAULT = "Mariana.sublime-color-scheme"
 
 _FLAGS = ("glow", "underline", "stippled_underline", "squiggly_underline")
 
@@ -47,7 +51,7 @@ class Schemes:
         settings = view.settings if view else self._core.preferences
         name = str(settings.get("color_scheme", "auto"))
         if name == "auto":
-            name = str(settings.get(f"{SYSTEM_STYLE}_color_scheme", next(iter(OWN))))
+            name = str(settings.get(f"{SYSTEM_STYLE}_color_scheme", _DEFAULT))
         return name.rsplit("/", 1)[-1]
 
     def of(self, view: View | None) -> Loaded:
@@ -57,18 +61,18 @@ class Schemes:
             data = self._read(name)
             if data is None:
                 self._core.log(f"color scheme {name} not found")
-                name = next(iter(OWN))
+                name = _DEFAULT
                 data = self._read(name)
             assert data is not None
-            self._loaded[name] = Loaded(name, Scheme(data), data)
+            scheme = Scheme(data)
+            for problem in scheme.problems:
+                self._core.log(f"{name}: {problem}")
+            self._loaded[name] = Loaded(name, scheme, data)
         return self._loaded[name]
 
     def _read(self, name: str) -> dict[str, Any] | None:
         """What all packages say in files of that name, later ones over earlier ones; None if there is no file."""
         texts: list[Any] = []
-        if name in OWN:
-            own = Path(__file__).with_name(f"{OWN[name]}.sublime-color-scheme")
-            texts.append(jsonc.loads(own.read_text(encoding="utf-8")))
         for path in self._core.resources.find(name):
             data = self._core.resources.load_binary(path) or b""
             tmtheme = path.endswith("tmTheme")

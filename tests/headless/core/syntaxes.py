@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import plistlib
 from typing import Any, Iterator, NamedTuple
@@ -47,6 +48,16 @@ def _built_in() -> Iterator[Syntax]:
 BUILT_IN = list(_built_in())
 
 
+def _file_of(syntax: Syntax) -> str:
+    """What the editor has as the file of a built-in syntax: its header alone, for those who look names up there."""
+    head = {"name": syntax.name, "scope": syntax.scope, "file_extensions": list(syntax.files)}
+    lines = [f"{key}: {json.dumps(value)}" for key, value in head.items()]
+    return "\n".join(["%YAML 1.2", "---", *lines, "contexts:", "  main: []", ""])
+
+
+FILES = {syntax.path: _file_of(syntax) for syntax in BUILT_IN if syntax.path.endswith(".sublime-syntax")}
+
+
 class Syntaxes:
     """The built-in syntaxes and those of the installed packages. A lexer of ours stands in for a built-in syntax
     unless a package brings the real file."""
@@ -54,7 +65,7 @@ class Syntaxes:
     def __init__(self, resources: Resources) -> None:
         self._resources = resources
         self._by_path: dict[str, Syntax] | None = None
-        self._library = Library(resources.load, self._path_of)
+        self._library = Library(self._load, self._path_of)
         self._lexers: dict[str, Lexer] = {}
         # Counts up when lexers made before are no longer right.
         self.generation = 0
@@ -66,13 +77,16 @@ class Syntaxes:
         self._lexers.clear()
         self.generation += 1
 
+    def _load(self, path: str) -> str | None:
+        return None if self._resources.is_built_in(path) else self._resources.load(path)
+
     def _known(self) -> dict[str, Syntax]:
         if self._by_path is None:
             found = {syntax.path: syntax for syntax in BUILT_IN}
             paths = [p for kind in ("sublime-syntax", "tmLanguage") for p in self._resources.find(f"*.{kind}")]
             paths += self._resources.find("*.hidden-tmLanguage")
             stems = {os.path.splitext(path)[0] for path in paths if path.endswith(".sublime-syntax")}
-            for path in paths:
+            for path in (p for p in paths if not self._resources.is_built_in(p)):
                 # A .sublime-syntax takes the place of an older format's file of the same name.
                 if path.endswith(".sublime-syntax") or os.path.splitext(path)[0] not in stems:
                     found[path] = self._header(path)
