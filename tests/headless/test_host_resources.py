@@ -116,10 +116,10 @@ def test_what_comes_with_the_editor_is_found_in_its_files(lab: Lab) -> None:
 
 
 def test_resources_come_in_the_order_of_their_names_in_any_case(lab: Lab) -> None:
-    """[T] find_resources sorts within a package without regard to case."""
+    """[T] find_resources sorts the files of a folder without regard to case; those of its folders follow."""
     package = Path(lab.sublime.packages_path(), "Other")
-    package.mkdir()
-    for name in ("b.txt", "A.txt", "C.txt"):
+    (package / "a").mkdir(parents=True)
+    for name in ("b.txt", "A.txt", "C.txt", "a/a.txt"):
         (package / name).write_text("")
     names = [name for name in lab.sublime.find_resources("*.txt") if name.startswith("Packages/Other/")]
-    assert [name[-5:] for name in names] == ["A.txt", "b.txt", "C.txt"]
+    assert [name[len("Packages/Other/") :] for name in names] == ["A.txt", "b.txt", "C.txt", "a/a.txt"]

@@ -7,7 +7,7 @@ import os
 import re
 import time
 from pathlib import Path
-from typing import Iterator, NamedTuple
+from typing import Iterator, NamedTuple, Set
 
 import pytest
 
@@ -30,22 +30,22 @@ def checkout(name: str) -> Path:
 
 
 def _wait_for(file: Path, ending: str, timeout_s: float) -> str:
-    """The text of a file that another process writes, once it has `ending`."""
+    """The text of a file that another process writes, once that is its end."""
     deadline = time.monotonic() + timeout_s
     while True:
         text = file.read_text(encoding="utf-8") if file.exists() else ""
-        if ending in text:
+        if text.rstrip().endswith(ending):
             return text
         assert time.monotonic() < deadline, f"no {ending!r} within {timeout_s} s in:\n{text[-3000:]}"
         time.sleep(0.05)
 
 
 class Outcome(NamedTuple):
-    """What a run of tests gave; `failed` are the names of those that failed or could not run."""
+    """What a run of tests gave; `failed` are those that failed or could not run, `failures` what was said about them."""
 
     ran: int
-    failed: set[str]
-    report: str
+    failed: Set[str]
+    failures: str
 
 
 class Lab:
@@ -96,7 +96,22 @@ class Lab:
         text = _wait_for(report, "UnitTesting: Done.", timeout_s)
         ran = re.search(r"^Ran (\d+) tests? in", text, re.M)
         failed = re.findall(r"^(?:FAIL|ERROR): (\w+)", text, re.M)
-        return Outcome(int(ran.group(1)) if ran else 0, set(failed), text)
+        return Outcome(int(ran.group(1)) if ran else 0, set(failed), text[max(0, text.find("=" * 70)) :])
+
+    def wait_for_icons(self, editor: EditorProcess, icon: str, regions: list[list[int]]) -> None:
+        """Until the only sheet has that icon in the gutter exactly at those regions."""
+        deadline = time.monotonic() + 15
+        while True:
+            (sheet,) = editor.state()["windows"][0]["sheets"]
+            found = [r["region"] for each in sheet["regions"].values() for r in each if icon in r["icon"]]
+            if found == regions:
+                return
+            assert time.monotonic() < deadline, f"{icon} at {found}; {sorted(sheet['regions'])}"
+            time.sleep(0.05)
+
+    def mishaps(self, editor: EditorProcess) -> list[dict[str, str]]:
+        """Faults that tell of a hole in the host: slowness and blocking are the packages' own affair."""
+        return [fault for fault in editor.request("faults") if fault["kind"] == "exception"]
 
     def close(self) -> None:
         """End the editors. Their faults are those packages' own: a test asks for them where they count."""

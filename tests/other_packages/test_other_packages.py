@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.headless.host import PACKAGE, REPOSITORY
 
 from .conftest import Lab, checkout
@@ -30,16 +32,20 @@ class Sample(Linter):
 
 
 def test_the_tests_of_unittesting(lab: Lab) -> None:
+    """Two of its tests are about the scopes of Sublime's own C++ syntax, which is not here: pygments' are others."""
     outcome = lab.run_tests("UnitTesting")
-    assert outcome.failed == set(), outcome.report
+    assert outcome.failed == {"test_fail_syntax", "test_success_syntax"}, outcome.failures
     assert outcome.ran >= 50
 
 
+@pytest.mark.skipif(
+    sys.version_info >= (3, 12), reason="sublime_lib 1.5.2 is for Python 3.8"
+)
 def test_the_tests_of_sublime_lib(lab: Lab) -> None:
     lab.install("sublime_lib")
     (lab.packages / "sublime_lib").symlink_to(checkout("sublime_lib"))
     outcome = lab.run_tests("sublime_lib")
-    assert outcome.failed == set(), outcome.report
+    assert outcome.failed == set(), outcome.failures
     assert outcome.ran >= 240
 
 
@@ -52,10 +58,11 @@ def test_our_own_tests_under_unittesting_itself(lab: Lab) -> None:
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(str(REPOSITORY / name), str(target))
     outcome = lab.run_tests(PACKAGE)
-    assert outcome.failed == set(), outcome.report
+    assert outcome.failed == set(), outcome.failures
     assert outcome.ran >= 200
 
 
+@pytest.mark.skipif(sys.version_info < (3, 13), reason="mdpopups 5, which LSP wants, is for Python 3.13")
 def test_lsp_shows_the_diagnostics_of_a_server(lab: Lab) -> None:
     lab.install("LSP", "mdpopups")
     server = [sys.executable, str(Path(__file__).with_name("language_server.py"))]
@@ -64,18 +71,15 @@ def test_lsp_shows_the_diagnostics_of_a_server(lab: Lab) -> None:
     file = lab.project / "a.txt"
     file.write_text("good\nnot bad\n")
     editor = lab.start(file)
-    editor.wait({"status": "a bad word|LSP"})
+    lab.wait_for_icons(editor, "error.png", [[1, 4, 1, 7]])
     editor.request("select", regions=[[1, 4, 1, 4]])
     editor.wait({"status": "a bad word"})
-    (sheet,) = editor.state()["windows"][0]["sheets"]
-    icons = [r["region"] for key, regions in sheet["regions"].items() for r in regions if "error.png" in r["icon"]]
-    assert icons == [[1, 4, 1, 7]]
     editor.request("run", command="lsp_show_diagnostics_panel")
     editor.wait({"text": {"contains": "a bad word"}})
     editor.request("select", regions=[[1, 4, 1, 7]])
     editor.request("type", text="good")
     editor.wait({"gone": {"status": "a bad word"}})
-    assert editor.request("faults") == []
+    assert lab.mishaps(editor) == []
 
 
 def test_sublimelinter_shows_the_errors_of_a_linter(lab: Lab) -> None:
@@ -87,13 +91,11 @@ def test_sublimelinter_shows_the_errors_of_a_linter(lab: Lab) -> None:
     file.write_text("good\nnot bad\n")
     editor = lab.start(file)
     editor.wait({"status": r"sample\(e:1\)"})
-    (sheet,) = editor.state()["windows"][0]["sheets"]
-    icons = [r["region"] for key, regions in sheet["regions"].items() for r in regions if r["icon"]]
-    assert icons == [[1, 4, 1, 7]]
+    lab.wait_for_icons(editor, "dot", [[1, 4, 1, 7]])
     editor.request("select", regions=[[1, 4, 1, 7]])
     editor.request("type", text="good")
     editor.wait({"gone": {"status": r"sample\(e:1\)"}})
-    assert editor.request("faults") == []
+    assert lab.mishaps(editor) == []
 
 
 def test_gitsavvy_shows_the_status_of_a_repository_and_stages_a_file(lab: Lab) -> None:
@@ -113,21 +115,23 @@ def test_gitsavvy_shows_the_status_of_a_repository_and_stages_a_file(lab: Lab) -
     editor.request("run", command="gs_show_status")
     editor.wait({"text": {"contains": "The first commit"}})
     found = editor.wait({"text": {"contains": "UNSTAGED:\n    a.txt"}})
-    editor.request("run", command="gs_status_navigate_goto")
+    (status,) = [sheet for sheet in editor.state(text=True)["windows"][0]["sheets"] if sheet["focused"]]
+    row = status["text"].split("\n").index("    a.txt")
+    editor.request("select", regions=[[row, 4, row, 4]])
     editor.request("press", keys=["s"])
     editor.wait({"text": {"view": found["view"], "contains": "STAGED:\n    a.txt"}})
     editor.wait({"gone": {"text": {"view": found["view"], "contains": "UNSTAGED:"}}})
     assert git("diff", "--cached", "--name-only") == "a.txt\n"
-    assert editor.request("faults") == []
+    assert lab.mishaps(editor) == []
 
 
-def test_terminus_runs_a_shell_in_a_tab(lab: Lab) -> None:
+def test_terminus_runs_a_program_in_a_tab(lab: Lab) -> None:
     lab.install("Terminus")
     editor = lab.start()
-    command = ["/bin/sh", "-c", "stty -echo; read line; echo it was $line; read line"]
+    command = [sys.executable, "-c", "print('it was', input('who? ').upper()); input()"]
     editor.request("run", command="terminus_open", args={"cmd": command, "cwd": str(lab.project)})
-    found = editor.wait({"sheet": "sh|Terminus|Login"})
+    found = editor.wait({"text": {"contains": "who? "}})
     editor.request("type", text="me")
     editor.request("press", keys=["enter"])
-    editor.wait({"text": {"view": found["view"], "contains": "it was me"}})
-    assert editor.request("faults") == []
+    editor.wait({"text": {"view": found["view"], "contains": "it was ME"}})
+    assert lab.mishaps(editor) == []

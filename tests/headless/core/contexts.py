@@ -9,13 +9,12 @@ from . import selectors
 from .builtin_snippets import snippet_before
 from .spans import begin, end
 from .view import View
-from .windows import Window
+from .windows import FIND_PANELS, Window
 
 if TYPE_CHECKING:
     from .app import Core
 
 _OPERATORS = ["equal", "not_equal", "regex_match", "not_regex_match", "regex_contains", "not_regex_contains"]
-_FIND_PANELS = ("find", "replace", "incremental_find", "find_in_files")
 
 
 def holds(core: Core, condition: dict[str, Any], view: View | None, window: Window) -> bool:
@@ -48,7 +47,7 @@ def _values(core: Core, key: str, view: View | None, window: Window, operand: An
     if key in _ABSENT:
         return [False]
     if key.startswith("setting."):
-        return [view.settings.get(key[len("setting.") :])] if view else []
+        return [view.settings.get(key[len("setting.") :], False)] if view else []
     if view is None:
         return None
     if key in _OF_SELECTION:
@@ -74,7 +73,7 @@ def _matched(core: Core, view: View, point: int, at_line_end: bool, selector: st
 def _panel_type(core: Core, window: Window) -> str:
     """find, input, output or console; the input of an io panel makes it an input panel."""
     name = window.active_panel
-    if name in _FIND_PANELS:
+    if name in FIND_PANELS:
         return "find"
     panel = window.panels.get(name[len("output.") :])
     if name == "input" or (panel and panel.input_view and window.focus is panel.input_view):

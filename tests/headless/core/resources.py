@@ -15,6 +15,12 @@ def package_order(name: str) -> tuple[int, str]:
     return ({"Default": 0, "User": 2}.get(name, 1), name.lower())
 
 
+def _place(name: str) -> tuple[tuple[int, str], str, str, str]:
+    """Packages in loading order; in each folder its files by name in any case, then those of its folders."""
+    folder, _, file = name.rpartition("/")
+    return package_order(name.split("/")[1]), folder.lower(), file.lower(), name
+
+
 class Resources:
     """Finds and reads resources. `built_in` holds those of the packages that come with the editor."""
 
@@ -42,7 +48,7 @@ class Resources:
         for package in self.packages():
             names.update(self._files(package))
         found = [n for n in names if not pattern or fnmatch.fnmatchcase(posixpath.basename(n), pattern)]
-        return sorted(found, key=lambda n: (package_order(n.split("/")[1]), n.lower(), n))
+        return sorted(found, key=_place)
 
     def is_built_in(self, name: str) -> bool:
         """Whether it comes with the editor and no package has a file in its place."""

@@ -45,7 +45,7 @@ class Scheme:
     """Resolved colour scheme. `load_scheme` makes one of a file."""
 
     def __init__(self, data: dict[str, Any]) -> None:
-        """`data` is what the file says. Raises ColorError if a global is no colour; rules without one are `problems`."""
+        """`data` is what the file says. Raises ColorError if a global is no colour; `problems` are rules."""
         variables = data.get("variables", {})
         stated = data.get("globals", {})
         self._css = {kind: str(stated.get(f"{kind}_css", "")) for kind in ("popup", "phantom", "sheet")}
