@@ -7,7 +7,7 @@ import os
 import re
 import time
 from pathlib import Path
-from typing import Iterator, NamedTuple, Set
+from typing import Iterator, NamedTuple
 
 import pytest
 
@@ -44,7 +44,7 @@ class Outcome(NamedTuple):
     """What a run of tests gave; `failed` are those that failed or could not run, `failures` what was said about them."""
 
     ran: int
-    failed: Set[str]
+    failed: set[str]
     failures: str
 
 

@@ -38,9 +38,7 @@ def test_the_tests_of_unittesting(lab: Lab) -> None:
     assert outcome.ran >= 50
 
 
-@pytest.mark.skipif(
-    sys.version_info >= (3, 12), reason="sublime_lib 1.5.2 is for Python 3.8"
-)
+@pytest.mark.skipif(sys.version_info >= (3, 12), reason="sublime_lib 1.5.2 is for Python 3.8")
 def test_the_tests_of_sublime_lib(lab: Lab) -> None:
     lab.install("sublime_lib")
     (lab.packages / "sublime_lib").symlink_to(checkout("sublime_lib"))
