@@ -351,6 +351,17 @@ class Appearance(LifecycleTestCase):
             (caret,) = view.sel()
             self.assertEqual((caret.empty(), view.rowcol(caret.b)), (True, (150, 0)))
 
+    def test_the_header_stays_in_sight_if_the_first_change_is_too(self) -> Steps:
+        base = "".join(f"{row}\n" for row in range(200))
+        file = self.write("a.txt", base)
+        for changed, row in (("3\n", 3), ("150\n", 150)):
+            pending = yield from self.propose(base.replace(f"\n{changed}", "\nnew\n"), file)
+            for view in self.halves():
+                self.assertEqual(view.viewport_position()[1] == 0, row == 3)
+                self.assertTrue(view.visible_region().contains(view.text_point(row, 0)))
+            yield from self.in_background(lambda pending=pending: self.client.close_diff(pending))
+            yield lambda: not self.halves()
+
     def test_names_are_shown_as_text_and_not_as_html(self) -> Steps:
         shown = self.record_phantoms()
         evil = '<a href="subl:exit">x&amp;'

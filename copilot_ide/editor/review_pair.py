@@ -113,14 +113,17 @@ class ReviewPair:
         return self.proposed.sheet() in window.selected_sheets_in_group(group)
 
     def go_to_first_change(self, proposal: Proposal) -> None:
-        """Let both halves begin with the carets at the first change."""
+        """Let both halves begin with the carets at the first change, and with the header if both fit into sight."""
         if proposal.hunks:
             first = proposal.hunks[0]
             points = (proposal.base_starts[first.base_start], proposal.proposed_starts[first.proposed_start])
+            ends = (proposal.base_starts[first.base_end], proposal.proposed_starts[first.proposed_end])
+            in_sight = all(view.visible_region().contains(end) for view, end in zip(self.views, ends))
             for view, point in zip(self.views, points):
                 view.sel().clear()
                 view.sel().add(point)
-                view.show_at_center(point, animate=False)
+                if not in_sight:
+                    view.show_at_center(point, animate=False)
 
     def close(self) -> None:
         """Close what is left of both halves; if they were in front, bring back what was there before."""

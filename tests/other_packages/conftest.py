@@ -41,7 +41,7 @@ def _wait_for(file: Path, ending: str, timeout_s: float) -> str:
 
 
 class Outcome(NamedTuple):
-    """What a run of tests gave; `failed` are those that failed or could not run, `failures` what was said about them."""
+    """What a run of tests gave; `failed` are those that failed, `failures` is what was said of them."""
 
     ran: int
     failed: set[str]
