@@ -339,3 +339,15 @@ def test_moving_the_caret_does_not_take_away_what_can_be_redone(lab: Lab) -> Non
     view = marked_view(lab, "ab|")
     press(lab, "x", "ctrl+z", "left", "ctrl+shift+z")
     assert shown(view) == "abx|"
+
+
+def test_text_of_several_lines_is_typed_line_by_line(lab: Lab) -> None:
+    """[T] `insert` makes a change of each line and of each newline, which indents; it is one step to undo."""
+    view = lab.new_view("\t")
+    view.run_command("move_to", {"to": "eof"})
+    count = view.change_count()
+    view.run_command("insert", {"characters": "a\n\tb"})
+    assert text_of(view) == "\ta\n\t\tb"
+    assert view.change_count() - count == 3
+    view.run_command("undo")
+    assert text_of(view) == "\t"

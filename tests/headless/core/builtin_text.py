@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import string
 from typing import TYPE_CHECKING, Callable
 
@@ -19,7 +20,10 @@ __all__ = ["TEXT_COMMANDS", "insert_text"]
 
 
 def insert(core: Core, view: View, args: Args) -> None:
-    """Type: a newline indents, a tab may become spaces, a closing bracket goes back to where its line opened."""
+    """Type: a newline indents, a tab may become spaces, a closing bracket goes back to where its line opened.
+
+    Text of several lines is so many changes, each newline being one.
+    """
     if view.buffer.read_only:
         return
     text = args["characters"]
@@ -29,7 +33,8 @@ def insert(core: Core, view: View, args: Args) -> None:
         return
     automatic = text == "\n" and view.settings.get("trim_automatic_white_space") and _came_with_newline(view)
     with editing(core, view, "insert", {"characters": text}):
-        put_at(view, [_typed(view, span, text, bool(automatic)) for span in view.selection])
+        for piece in re.findall(r"\n|[^\n]+", text):
+            put_at(view, [_typed(view, span, piece, bool(automatic)) for span in view.selection])
     reveal(view)
 
 
@@ -41,23 +46,34 @@ def _typed(view: View, span: Span, text: str, automatic: bool) -> tuple[Span, st
     before, start = line[:col], low - col
     empty = span[0] == span[1]
     indents = view.settings.get("auto_indent")
-    if text.startswith("\n") and indents:
+    if text == "\n" and indents:
         if automatic and empty and line and not line.strip():
             return (start, start + len(line)), "\n" + line
-        first, *rest = text[1:].split("\n")
-        lines = [indentation.after(view, before) + first, *(indentation.leading(before) + line for line in rest)]
-        return span, "\n" + "\n".join(lines)
+        last_row, last_col = view.buffer.text.row_col(end(span))
+        rest = view.buffer.text.line(last_row)[last_col:].lstrip()
+        opened = _opened(view, low, rest[:1])
+        return span, "\n" + (indentation.after(view, before) if opened is None else opened)
     if text == "\t" and view.settings.get("translate_tabs_to_spaces"):
         size = indentation.tab_size(view)
         return span, " " * (size - len(before.expandtabs(size)) % size)
-    if text in brackets.CLOSING and indents and view.settings.get("smart_indent") and empty and not before.strip():
-        opening = brackets.opening_before(view.buffer.text.whole(), low, text)
-        if opening is not None and indentation.rules_of(view):
-            opened = view.buffer.text.line(view.buffer.text.row_col(opening)[0])
-            return (start, low), indentation.leading(opened) + text
+    if indents and empty and not before.strip():
+        opened = _opened(view, low, text)
+        if opened is not None:
+            return (start, low), opened + text
     if view.overwrite and empty and len(text) == 1 and text != "\n" and col < len(line):
         return (low, low + 1), text
     return span, text
+
+
+def _opened(view: View, point: int, closing: str) -> str | None:
+    """Indentation of the line where a closing bracket at a point was opened, where that is to be matched."""
+    if closing not in brackets.CLOSING or not closing or not view.settings.get("smart_indent"):
+        return None
+    text = view.buffer.text
+    opening = brackets.opening_before(text.whole(), point, closing)
+    if opening is None or not indentation.rules_of(view):
+        return None
+    return indentation.leading(text.line(text.row_col(opening)[0]))
 
 
 def _came_with_newline(view: View) -> bool:
