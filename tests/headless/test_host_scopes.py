@@ -18,7 +18,11 @@ from .syntax_files import syntax, tokens, view_with
         ("Python/Python", "def f(a):\n    return 1\n", "f(", "source.python entity.name.function"),
         ("Python/Python", "class C: pass\n", "C", "entity.name.class"),
         ("Python/Python", "x = 'a'  # note\n", "# note", "comment.line"),
-        ("Python/Python", "x = 'a'\n", "a'", "string.quoted.single"),
+        ("Python/Python", "x = 'a'\n", "a'", "string.quoted.single - punctuation"),
+        ("Python/Python", "x = 'a'\n", "'a", "string.quoted.single punctuation.definition.string.begin"),
+        ("Python/Python", "x = 'a'\n", "'\n", "string.quoted.single punctuation.definition.string.end"),
+        ("Python/Python", "f(1)  # x\n", "# x", "comment.line punctuation.definition.comment"),
+        ("Python/Python", "def f(a): pass\n", "a)", "variable.parameter"),
         ("Python/Python", "x = None\n", "None", "constant.language"),
         ("Python/Python", '"""one\ntwo"""\n', "two", "comment.block.documentation"),
         ("JavaScript/JavaScript", "const a = 12.5;\n", "12.5", "constant.numeric"),
@@ -37,6 +41,12 @@ def test_languages_whose_syntaxes_sublime_brings_have_scopes(
     """[V] Names after Sublime's scope naming guidelines, as far as a stand-in for its own syntaxes goes [I]."""
     view = view_with(lab, f"Packages/{name}.sublime-syntax", text)
     assert view.match_selector(text.index(word), selector), view.scope_name(text.index(word))
+
+
+def test_a_syntax_may_embed_one_of_sublimes_own(lab: Lab) -> None:
+    """[V] embed takes any syntax. [I] Of the stand-ins it gets the scope alone."""
+    other = syntax(lab, "main:\n  - match: '<'\n    embed: scope:source.diff\n    escape: '>'\n")
+    assert tokens(view_with(lab, other, "<+a>")) == [("<", ""), ("+a", "source.diff"), (">", "")]
 
 
 def test_the_tokens_of_a_row_cover_all_of_it(lab: Lab) -> None:

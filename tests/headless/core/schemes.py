@@ -73,8 +73,9 @@ class Schemes:
     def _read(self, name: str) -> dict[str, Any] | None:
         """What all packages say in files of that name, later ones over earlier ones; None if there is no file."""
         texts: list[Any] = []
-        for path in self._core.resources.find(name):
-            data = self._core.resources.load_binary(path) or b""
+        resources = self._core.resources
+        for path in sorted(resources.find(name), key=lambda path: not resources.is_built_in(path)):
+            data = resources.load_binary(path) or b""
             tmtheme = path.endswith("tmTheme")
             texts.append(_from_tmtheme(plistlib.loads(data)) if tmtheme else jsonc.loads(data.decode("utf-8")))
         if not texts:

@@ -65,7 +65,8 @@ class Syntaxes:
     def __init__(self, resources: Resources) -> None:
         self._resources = resources
         self._by_path: dict[str, Syntax] | None = None
-        self._library = Library(self._load, self._path_of)
+        # A syntax that embeds a built-in one reads the stand-in's file, and gets nothing but its scope.
+        self._library = Library(resources.load, self._path_of)
         self._lexers: dict[str, Lexer] = {}
         # Counts up when lexers made before are no longer right.
         self.generation = 0
@@ -76,9 +77,6 @@ class Syntaxes:
         self._library.forget()
         self._lexers.clear()
         self.generation += 1
-
-    def _load(self, path: str) -> str | None:
-        return None if self._resources.is_built_in(path) else self._resources.load(path)
 
     def _known(self) -> dict[str, Syntax]:
         if self._by_path is None:
@@ -151,12 +149,12 @@ class Syntaxes:
         return self._lexers[path]
 
     def _make_lexer(self, path: str) -> Lexer:
-        if path.endswith(".sublime-syntax"):
-            definition = self._library.by_path(path)
-            if definition:
-                return SyntaxLexer(definition)
-        elif self._resources.load_binary(path) is not None:
+        installed = not self._resources.is_built_in(path) and self._resources.load_binary(path) is not None
+        if installed and not path.endswith(".sublime-syntax"):
             raise NotImplementedError(f"highlighting by {path}")
+        definition = self._library.by_path(path) if installed else None
+        if definition:
+            return SyntaxLexer(definition)
         scope = self.base_scope(path)
         return lexer_for(scope) or PlainLexer(scope)
 

@@ -13,6 +13,7 @@ from pygments.util import ClassNotFound
 from .contexts import Scopes
 from .engine import Decisions
 from .engine import Token as Run
+from .pygments_ends import Piece, with_ends
 
 State = Tuple[str, ...]
 
@@ -25,11 +26,8 @@ _SCOPES: dict[Any, str] = {
     Comment.Single: "comment.line",
     Comment.Hashbang: "comment.line.shebang",
     Comment.Preproc: "meta.preprocessor keyword.control.import",
-    Comment.PreprocFile: "meta.preprocessor string.quoted",
+    Comment.PreprocFile: "meta.preprocessor meta.string string.quoted",
     String: "meta.string string.quoted",
-    String.Single: "meta.string string.quoted.single",
-    String.Double: "meta.string string.quoted.double",
-    String.Backtick: "meta.string string.quoted.other",
     String.Heredoc: "meta.string string.unquoted.heredoc",
     String.Affix: "storage.type.string",
     String.Doc: "comment.block.documentation",
@@ -53,12 +51,11 @@ _SCOPES: dict[Any, str] = {
     Name.Attribute: "entity.other.attribute-name",
     Name.Builtin: "support.function.builtin",
     Name.Builtin.Pseudo: "variable.language",
-    Name.Class: "entity.name.class",
+    Name.Class: "meta.class entity.name.class",
     Name.Constant: "constant.other",
     Name.Decorator: "variable.annotation",
     Name.Exception: "support.type.exception",
-    Name.Function: "entity.name.function",
-    Name.Function.Magic: "entity.name.function",
+    Name.Function: "meta.function entity.name.function",
     Name.Label: "entity.name.label",
     Name.Namespace: "meta.path variable.other",
     Name.Tag: "entity.name.tag",
@@ -123,7 +120,7 @@ class PygmentsLexer:
         self._tables: Any = None
         if isinstance(lexer, RegexLexer) and type(lexer).get_tokens_unprocessed is RegexLexer.get_tokens_unprocessed:
             self._tables = lexer._tokens  # type: ignore[attr-defined]
-        self._names: dict[tuple[Any, str], Scopes] = {}
+        self._names: dict[tuple[Any, ...], Scopes] = {}
         self.initial: State = ("root",)
 
     def scopes_behind(self, state: State | None) -> Scopes:
@@ -193,10 +190,9 @@ class PygmentsLexer:
         rows: list[list[Run]] = [[] for _ in lines]
         text, row = "".join(lines), 0
         parameters = _parameters(found)
-        for start, kind, value in found:
-            if not value:
-                continue
-            scopes = self._scopes(kind, value, text, start, start in parameters)
+        for piece in with_ends(found):
+            start, value = piece.start, piece.value
+            scopes = self._scopes(piece, text, start in parameters)
             for part in value.splitlines(True):
                 while row + 1 < len(lines) and start >= starts[row + 1]:
                     row += 1
@@ -215,21 +211,21 @@ class PygmentsLexer:
         if body:
             runs.append(Run(start, start + len(body), scopes))
 
-    def _scopes(self, kind: Any, value: str, text: str, start: int, parameter: bool) -> Scopes:
-        special = ""
+    def _scopes(self, piece: Piece, text: str, parameter: bool) -> Scopes:
+        kind, special = piece.kind, ""
         if parameter:
             special = "parameter"
         elif kind in Punctuation or kind is Operator:
-            special = value
-        elif kind is Name and _CALL.match(text, start + len(value)):
+            special = piece.value
+        elif kind is Name and _CALL.match(text, piece.start + len(piece.value)):
             special = "call"
-        key = (kind, special)
+        key = (kind, special, piece.end, piece.quote)
         if key not in self._names:
-            words = self._words(kind, special)
+            words = self._words(kind, special, piece)
             self._names[key] = (self._base, *(f"{word}.{self._suffix}" for word in words))
         return self._names[key]
 
-    def _words(self, kind: Any, special: str) -> list[str]:
+    def _words(self, kind: Any, special: str, piece: Piece) -> list[str]:
         if special in ("call", "parameter"):
             return ["variable.function" if special == "call" else "variable.parameter"]
         if special in _PUNCTUATION:
@@ -237,7 +233,15 @@ class PygmentsLexer:
         if special in _SECTIONS:
             side = "begin" if special in "([{" else "end"
             return [f"punctuation.section.{_SECTIONS[special]}.{side}"]
-        return _SCOPES[_known(kind)].split()
+        words = [
+            word.replace("string.quoted", f"string.quoted.{piece.quote}") if piece.quote else word
+            for word in _SCOPES[_known(kind)].split()
+        ]
+        if piece.end:
+            thing = "string" if piece.quote else "comment"
+            side = "" if thing == "comment" and piece.end == "begin" else f".{piece.end}"
+            words.append(f"punctuation.definition.{thing}{side}")
+        return words
 
 
 def _known(kind: Any) -> Any:
