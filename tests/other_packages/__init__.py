@@ -1,7 +1,7 @@
 """Other people's packages in the headless editor (pytest), unmodified.
 
-They come from checkouts: `COPILOT_IDE_REAL_PACKAGES=DIR scripts/test` includes them. docs/headless-host.md says which, and
-what came of them.
+They come from checkouts: `COPILOT_IDE_REAL_PACKAGES=DIR scripts/test` includes them. docs/headless-host.md says which,
+and what came of them.
 """
 
 from __future__ import annotations
