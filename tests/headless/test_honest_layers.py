@@ -113,7 +113,8 @@ def test_the_check_of_calls_can_fail(lab: Lab) -> None:
 def test_the_core_has_no_function_that_sublime_does_not_call(lab: Lab) -> None:
     names = {name for tree in sources() for name in mentioned(tree)}
     here = {name for name in dir(sys.modules["sublime_api"]) if not name.startswith("_")}
-    assert here - names == set()
+    # UnitTesting calls these two itself.
+    assert here - names == {"run_syntax_test", "incompatible_syntax_patterns"}
 
 
 def test_a_function_is_either_there_or_said_to_be_missing() -> None:
