@@ -123,3 +123,20 @@ def test_resources_come_in_the_order_of_their_names_in_any_case(lab: Lab) -> Non
         (package / name).write_text("")
     names = [name for name in lab.sublime.find_resources("*.txt") if name.startswith("Packages/Other/")]
     assert [name[len("Packages/Other/") :] for name in names] == ["A.txt", "b.txt", "C.txt", "a/a.txt"]
+
+
+def test_a_syntax_has_settings_of_its_own(lab: Lab) -> None:
+    """[V] The file named after a syntax goes before project and user preferences; a view's own values before that."""
+    package = Path(lab.sublime.packages_path(), "Other")
+    package.mkdir()
+    (package / "Python.sublime-settings").write_text('{"tab_size": 7, "rulers": [1]}')
+    lab.window.set_project_data({"settings": {"tab_size": 3, "word_wrap": True}})
+    view = lab.new_view()
+    assert view.settings().get("tab_size") == 3
+    view.assign_syntax("scope:source.python")
+    settings = view.settings()
+    assert [settings.get(key) for key in ("tab_size", "rulers", "word_wrap")] == [7, [1], True]
+    settings.set("tab_size", 2)
+    assert settings.get("tab_size") == 2
+    view.assign_syntax("Packages/Text/Plain text.tmLanguage")
+    assert settings.get("rulers") == [] and settings.get("tab_size") == 2

@@ -30,6 +30,11 @@ from _sublime_listeners import (
     with_async,
 )
 
+# For those who print them, or look where they come from.
+for _value in list(globals().values()):
+    if isinstance(_value, type) and _value.__module__ in ("_sublime_commands", "_sublime_listeners"):
+        _value.__module__ = __name__
+
 api_ready = False
 application_command_classes: list[type] = []
 window_command_classes: list[type] = []

@@ -89,7 +89,7 @@ class Documents:
             core.buffers[buffer.id] = buffer
         view = View(core, buffer, window, element)
         if file_name:
-            view.settings.values["syntax"] = core.syntaxes.for_file(file_name).path
+            view.settings.set("syntax", core.syntaxes.for_file(file_name).path)
             if new_buffer:
                 buffer.file_name, buffer.loading = file_name, True
         if core.plugins is not None and not core.closing:
@@ -127,7 +127,7 @@ class Documents:
         clone = self.make_view(window, view.buffer)
         for key in ("syntax", "tab_size", "translate_tabs_to_spaces"):
             if key in view.settings.values:
-                clone.settings.values[key] = view.settings.values[key]
+                clone.settings.set(key, view.settings.values[key])
         clone.name = view.name
         clone.set_selection(list(view.selection))
         clone.viewport = view.viewport

@@ -122,6 +122,7 @@ def _restore_view(core: Core, window: Window, entry: Saved, saved_buffers: Saved
         buffers[entry["buffer"]] = view.buffer
     view.name = entry["name"]
     view.settings.values.update(entry["settings"])
+    view.follow_syntax()
     view.set_selection([(a, b) for a, b in entry["selection"]])
     view.viewport = (entry["viewport"][0], entry["viewport"][1])
     return view

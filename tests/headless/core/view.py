@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import os
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Callable
 
@@ -62,6 +63,22 @@ class Popup:
     on_pick: Callable[[int], Any] | None = None
 
 
+class _ViewSettings(Settings):
+    """A view's own values; a change of the syntax brings that syntax's settings along."""
+
+    def __init__(self, core: Core, follow_syntax: Callable[[], None]) -> None:
+        super().__init__(core)
+        self._follow_syntax = follow_syntax
+
+    def set(self, key: str, value: Any) -> None:
+        if key == "syntax" and value != self.values.get(key):
+            self.values[key] = str(value)
+            self._follow_syntax()
+            self.changed()
+        else:
+            super().set(key, value)
+
+
 class View:
     """`sheet` is None for the views of panels and inputs, which then have an `element` name."""
 
@@ -86,21 +103,25 @@ class View:
         self.expanded_words: list[Span] = []  # the selection, if it came from carets that became words
         self.inline_diffs: list[Span] = []
         self.viewport: tuple[float, float] = (0.0, 0.0)
-        self.settings = Settings(core, self._parents())
-        self.settings.values["syntax"] = PLAIN_TEXT
+        self.settings = _ViewSettings(core, self.follow_syntax)
+        self.settings.set("syntax", PLAIN_TEXT)
         self._highlighter: Highlighter | None = None
         self._highlighter_for: tuple[str, int] = ("", 0)
         buffer.views.append(self)
         core.views[self.id] = self
 
-    def _parents(self) -> tuple[Settings, ...]:
+    def follow_syntax(self) -> None:
+        """Put the settings of the syntax, the project and the user below those of the view, in that order."""
+        core = self.core
+        name = os.path.basename(os.path.splitext(str(self.settings.values.get("syntax")))[0])
+        of_syntax = core.settings_files.load(f"{name}.sublime-settings")
         project = (self.window.project_settings,) if self.window else ()
-        return (*project, self.core.preferences)
+        self.settings.set_parents((of_syntax, *project, core.preferences))
 
     def set_window(self, window: Window | None) -> None:
         """Note the window that the view now belongs to; its project's settings come along."""
         self.window = window
-        self.settings.set_parents(self._parents())
+        self.follow_syntax()
 
     @property
     def is_primary(self) -> bool:
