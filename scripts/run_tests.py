@@ -162,8 +162,9 @@ def _all_steps(pythons: list[Interpreter]) -> list[Step]:
     flipped = ["--choices", "flipped"]
     steps.append(_host_step(default, executables[0], flipped, name="package tests, flipped"))
     if os.environ.get(_OTHER_PACKAGES):
-        newest = max(pythons, key=_release)
-        steps.append(_pytest_step("other packages", newest, environment.prepare(newest, "packages"), [_OTHERS_TESTS]))
+        for python in sorted({oldest, max(pythons, key=_release)}):
+            executable = environment.prepare(python, "packages")
+            steps.append(_pytest_step("other packages", python, executable, [_OTHERS_TESTS]))
     sources = ["plugin.py", *(str(path.relative_to(ROOT)) for path in sorted(ROOT.glob("copilot_ide/**/*.py")))]
     compile_all = (oldest.path, "-W", "error", "-c", _COMPILE, *sources)
     ruff = f"{tools}/ruff"
