@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import sys
 import time
 from pathlib import Path
 from typing import Iterator, NamedTuple
@@ -15,6 +16,7 @@ from tests.e2e.editor_process import EditorProcess
 
 VARIABLE = "COPILOT_IDE_REAL_PACKAGES"
 # Checkouts that are libraries, with the folder in them that goes on sys.path, as Package Control would put it.
+_PYTHONS = str(Path(sys.executable).parent)  # "python3" is then this one, as packages start it
 LIBRARIES = {"sublime_aio": "src", "mdpopups": ".", "sublime_lib": "st3"}
 
 
@@ -81,7 +83,7 @@ class Lab:
             self.home,
             [self.project],
             files,
-            {"PYTHONPATH": os.pathsep.join(self._libraries)},
+            {"PYTHONPATH": os.pathsep.join(self._libraries), "PATH": os.pathsep.join([_PYTHONS, os.environ["PATH"]])},
             ["--packages", str(self.packages)],
         )
         self._editors.append(editor)
