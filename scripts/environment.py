@@ -53,6 +53,12 @@ def cache_folder() -> Path:
     return (Path(base) if base else Path.home() / ".cache").resolve() / "copilot-ide"
 
 
+def keep_bytecode() -> None:
+    """Have the Pythons that are started from here keep what they compile, in our cache and not beside the sources."""
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ["PYTHONPYCACHEPREFIX"] = str(cache_folder() / "bytecode")
+
+
 def running() -> Interpreter:
     """The Python that runs this script."""
     return Interpreter(sys.executable, ".".join(map(str, sys.version_info[:3])))

@@ -26,6 +26,7 @@ def main() -> None:
         python = environment.prepare(environment.running(), "tests")
     except environment.SetupError as error:
         sys.exit(f"copilot-ide: {error}")
+    environment.keep_bytecode()
     code = _RUN.format(root=str(environment.ROOT), module=module)
     os.execv(python, [python, "-c", code, *arguments])
 

@@ -45,6 +45,7 @@ def main() -> int:
     except environment.SetupError as error:
         sys.exit(f"copilot-ide: {error}")
     os.environ.pop("PYTHONPATH", None)
+    environment.keep_bytecode()
     os.environ["PYTHONFAULTHANDLER"] = "1"
     return 0 if summarize(run_all(steps, str(ROOT), jobs), left_out) else 1
 

@@ -101,10 +101,11 @@ class Host:
         case.core = self.core
 
     def _forget_modules(self) -> None:
-        packages = tuple(name + "." for name in (*self.packages, *STAND_INS))
+        packages = (*self.packages, *STAND_INS)
+        own = {*layers.MODULES, "unittesting", *packages}
+        inside = ("_sublime_", *(name + "." for name in packages))
         for name in list(sys.modules):
-            own = (*layers.MODULES, "unittesting", *self.packages, *STAND_INS)
-            if name in own or name.startswith(("_sublime_", *packages)):
+            if name in own or name.startswith(inside):
                 del sys.modules[name]
 
     @property
