@@ -153,6 +153,12 @@ def test_items_have_kind_details_and_annotation() -> None:
     assert load_scheme("dark")["redish"].css() in item.one("kind").attributes["style"]
 
 
+def test_a_kind_without_a_letter_has_that_of_its_id() -> None:
+    """Sublime's constants, such as KIND_FUNCTION, have none; nor has a kind of no meaning but a colour."""
+    for kind, letter in (([3, "", ""], "f"), ([8, "", ""], "s"), ([9, "", ""], "·")):
+        assert quick_panel(items=[{"trigger": "t", "kind": kind}]).one("kind").text == letter
+
+
 def test_completions_open_at_the_caret_of_their_view() -> None:
     offers = [
         {"trigger": "parse_all", "annotation": "module", "kind": [3, "f", ""], "details": "<i>parses</i> all"},

@@ -345,3 +345,10 @@ def test_annotations_have_the_colour_that_was_asked_for() -> None:
     assert edge("#123456") == "#123456"
     assert edge("var(--redish)") == load_scheme("dark")["redish"].css()
     assert edge("red;} body{display:none}") == load_scheme("dark")["accent"].css()
+
+
+def test_the_caret_is_in_the_input_of_an_open_io_panel() -> None:
+    panel = {"name": "output.chat", "visible": True, "text": "", "input": "hi"}
+    sheet = samples.sheet(1, "a.py", "ab", focused=True, selection=[[0, 1, 0, 1]])
+    root = page(samples.window(sheet, panels=[panel]))
+    assert root.all("caret") == root.one("field").all("caret") != []

@@ -27,10 +27,14 @@ _COLORS = {
 }
 """The theme's colour of each kind id; all others are grey."""
 
+# What stands for a kind that names no letter.
+_LETTERS = {1: "k", 2: "t", 3: "f", 4: "a", 5: "n", 6: "m", 7: "v", 8: "s"}
+
 
 def draw_kind(kind: Any, scheme: Scheme) -> str:
-    """The box with the letter of `[id, letter, name]`; a dot if there is no letter."""
+    """The box with the letter of `[id, letter, name]`, else with that of the kind; a dot if there is none."""
     number, letter = (kind[0], kind[1]) if isinstance(kind, (list, tuple)) and len(kind) > 1 else (0, "")
-    name = _COLORS.get(number if isinstance(number, int) else 0)
+    number = number if isinstance(number, int) else 0
+    name = _COLORS.get(number)
     color = scheme[name].css() if name else "var(--dim)"
-    return f'<span class="kind" style="--kind:{color}">{escape(str(letter)[:1] or "·")}</span>'
+    return f'<span class="kind" style="--kind:{color}">{escape(str(letter)[:1] or _LETTERS.get(number, "·"))}</span>'

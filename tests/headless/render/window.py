@@ -69,7 +69,8 @@ def _group(window: State, index: int, box: metrics.Box, context: PageContext) ->
     size = metrics.sheet_size(box, len(shown), TABS not in hidden)
     minimap = MINIMAP not in hidden
     gap_x, gap_y = (1 if left else 0), (1 if top else 0)
-    away = bool(window.get("quick_panel") or window.get("input_panel"))  # the carets are in there
+    panels = [panel for panel in window.get("panels") or () if panel.get("visible") and panel.get("input") is not None]
+    away = bool(window.get("quick_panel") or window.get("input_panel") or panels)  # the carets are in there
     content = "".join(
         f'<div class="sheet{" focused" if sheet.get("focused") else ""}" data-view="{escape(sheet.get("view"))}">'
         f"{draw_sheet({**sheet, 'caret': not away}, _over(window, sheet), context, size, minimap)}</div>"
