@@ -11,7 +11,7 @@ def expect_faults(*kinds: str) -> Callable[[Test], Test]:
     """Mark a test that causes faults of exactly these kinds."""
 
     def mark(test: Test) -> Test:
-        test.expected_faults = kinds  # type: ignore[attr-defined]
+        test.expected_faults = kinds
         return test
 
     return mark

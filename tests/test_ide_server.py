@@ -364,7 +364,7 @@ class Trip(ServerTestCase):
     def test_a_client_that_is_gone_before_the_answer_takes_its_diff_with_it(self) -> None:
         client = self.connect()
         message = {"jsonrpc": "2.0", "id": 5, "method": "tools/call", "params": {"name": "open_diff"}}
-        message["params"]["arguments"] = {  # type: ignore[index]
+        message["params"]["arguments"] = {
             "original_file_path": str(self.path),
             "new_file_contents": "new",
             "tab_name": "gone",

@@ -273,7 +273,7 @@ def test_the_editors_own_work_is_not_the_handlers(start: Callable[..., Lab]) -> 
         sys.modules["sublime"].find_resources("x")
 
     lab = start(PLUGIN)
-    lab.core.resources.find = lambda pattern: burn() or []  # type: ignore[method-assign]
+    lab.core.resources.find = lambda pattern: burn() or []
     lab.plugin.WHERE, lab.plugin.ACTION = "on_new", ask
     lab.window.new_file()
     assert lab.faults() == []

@@ -23,7 +23,7 @@ def run_one(start: Callable[..., Lab], body: Callable[[Lab], Any], expected: tup
         def test_it(self) -> None:
             body(lab)
 
-    Sample.test_it.expected_faults = expected  # type: ignore[attr-defined]
+    Sample.test_it.expected_faults = expected
     report = io.StringIO()
     with logged_exceptions(lab.host):
         return run(lab.host, unittest.TestSuite([Sample("test_it")]), report), report.getvalue()

@@ -79,7 +79,7 @@ def test_is_enabled_must_return_a_bool(start: Callable[..., Lab]) -> None:
 
 def test_names_of_commands_do_not_split_runs_of_capitals(lab: Lab) -> None:
     """[V] Build 4200 does not split runs of capitals in a command's name."""
-    import sublime_plugin  # type: ignore[import-not-found]
+    import sublime_plugin
 
     made = type("ABCDefGhiCommand", (sublime_plugin.WindowCommand,), {})
     assert made(lab.window).name() == "a_bCDef_ghi"

@@ -89,7 +89,7 @@ def test_files_of_the_same_name_add_to_a_scheme(lab: Lab, view: Any) -> None:
 
 def test_an_older_scheme_file(lab: Lab, view: Any) -> None:
     """[V] .tmTheme files are read too."""
-    colors = {**SCHEME["globals"], "background": "#222222", "foreground": "#eeeeee"}  # type: ignore[dict-item]
+    colors = {**SCHEME["globals"], "background": "#222222", "foreground": "#eeeeee"}
     globals_ = "".join(f"<key>{key}</key><string>{value}</string>" for key, value in colors.items() if "(" not in value)
     text = (
         '<?xml version="1.0"?><plist version="1.0"><dict><key>settings</key><array>'

@@ -178,7 +178,7 @@ def image_size(element: Element) -> tuple[float, float]:
     own = (_font(element), _font(element))
     if match:
         try:
-            own = tuple(map(float, struct.unpack(">II", base64.b64decode(match.group(1))[16:24])))  # type: ignore[assignment]
+            own = tuple(map(float, struct.unpack(">II", base64.b64decode(match.group(1))[16:24])))
         except (binascii.Error, struct.error):
             pass
     return element.number("width") or own[0], element.number("height") or own[1]

@@ -33,7 +33,7 @@ def layout_rows(
     rows: list[DrawnRow] = []
     row = first_row
     while row < len(document.lines) and len(rows) < count:
-        pieces = folded_row(row, document.lines.__getitem__, folds)  # type: ignore[arg-type]
+        pieces = folded_row(row, document.lines.__getitem__, folds)
         rows += wrapped(pieces, document.lines.__getitem__, wrap_cells, document.tab_size)
         row = pieces[-1].row + 1
     return rows[:count]

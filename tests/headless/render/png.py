@@ -119,4 +119,4 @@ def png_size(path: Path) -> tuple[int, int]:
         head = file.read(24)
     if head[:8] != b"\x89PNG\r\n\x1a\n" or len(head) < 24:
         raise ValueError(f"not a PNG file: {path}")
-    return struct.unpack(">II", head[16:24])  # type: ignore[return-value]
+    return struct.unpack(">II", head[16:24])

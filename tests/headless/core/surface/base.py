@@ -17,13 +17,13 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 def on_main(function: F) -> F:
     """Mark a function that fires events: called elsewhere, it runs on the main thread while the caller waits."""
-    function._on_main = True  # type: ignore[attr-defined]
+    function._on_main = True
     return function
 
 
 def unlocked(function: F) -> F:
     """Mark a function that may call plugin code, or that a finalizer may call: it does not take the editor's lock."""
-    function._unlocked = True  # type: ignore[attr-defined]
+    function._unlocked = True
     return function
 
 
@@ -31,7 +31,7 @@ def later(build: int) -> Callable[[F], F]:
     """Mark a function that builds before `build` do not have."""
 
     def mark(function: F) -> F:
-        function._since = build  # type: ignore[attr-defined]
+        function._since = build
         return function
 
     return mark
