@@ -137,5 +137,22 @@ def test_meta_info_comes_from_the_rule_that_matches_best(lab: Lab) -> None:
 
 
 def test_comment_marks_of_the_languages_that_sublime_brings(lab: Lab, boat: Any) -> None:
-    """[V] TM_COMMENT_START is what toggle_comment uses."""
+    """[V] TM_COMMENT_START is there for them, too."""
     assert boat.meta_info("TM_COMMENT_START", 0) == "# "
+
+
+def test_comments_have_the_marks_of_the_packages(lab: Lab) -> None:
+    """[V] toggle_comment takes the shellVariables of the caret's scope; a start that has an end is for blocks."""
+    names = {"TM_COMMENT_START": "; ", "TM_COMMENT_START_2": "(*", "TM_COMMENT_END_2": "*)"}
+    rows = "".join(
+        f"<dict><key>name</key><string>{name}</string><key>value</key><string>{value}</string></dict>"
+        for name, value in names.items()
+    )
+    rule = f"<key>shellVariables</key><array>{rows}</array>"
+    install(lab, "A.tmPreferences", preferences("source.some", rule))
+    view = view_with(lab, syntax(lab, "main: []\n"), "a")
+    view.run_command("toggle_comment")
+    assert view.substr(lab.sublime.Region(0, view.size())) == "; a"
+    view.run_command("toggle_comment")
+    view.run_command("toggle_comment", {"block": True})
+    assert view.substr(lab.sublime.Region(0, view.size())) == "(* a *)"

@@ -1,4 +1,4 @@
-"""Comment markers of the common languages, and the command that puts them in and takes them out."""
+"""Comments: their markers, as the packages' metadata has them, and the command that puts them in and takes them out."""
 
 from __future__ import annotations
 
@@ -12,43 +12,25 @@ from .view import View
 if TYPE_CHECKING:
     from .app import Core
 
+_SUFFIXES = ["", *(f"_{number}" for number in range(1, 10))]
+
 
 class Markers(NamedTuple):
     """What begins a comment to the line's end, and the pairs around a block comment."""
 
-    line: tuple[str, ...] = ()
-    block: tuple[tuple[str, str], ...] = ()
-
-
-_SLASHES = Markers(("//",), (("/*", "*/"),))
-_HASH = Markers(("#",))
-_TAGS = Markers((), (("<!--", "-->"),))
-_WITH_SLASHES = "js ts tsx jsx c c++ objc cs go rust java swift kotlin scala php json scss dart groovy d"
-_WITH_HASH = "python shell ruby perl yaml toml makefile r cmake dockerfile elixir nim julia"
-_BY_SCOPE: dict[str, Markers] = {
-    **{f"source.{name}": _SLASHES for name in _WITH_SLASHES.split()},
-    **{f"source.{name}": _HASH for name in _WITH_HASH.split()},
-    "embedding.php": _SLASHES,
-    "text.git": _HASH,
-    "text.html": _TAGS,
-    "text.xml": _TAGS,
-    "source.css": Markers((), (("/*", "*/"),)),
-    "source.lua": Markers(("--",), (("--[[", "]]"),)),
-    "source.haskell": Markers(("--",), (("{-", "-}"),)),
-    "source.sql": Markers(("--",), (("/*", "*/"),)),
-    "source.ini": Markers((";",)),
-    "source.lisp": Markers((";",)),
-    "source.clojure": Markers((";",)),
-    "source.erlang": Markers(("%",)),
-    "text.tex": Markers(("%",)),
-}
+    line: list[str]
+    block: list[tuple[str, str]]
 
 
 def markers_of(view: View) -> Markers:
-    """The markers of the view's language; none where there are no comments."""
-    scope = view.core.keymap.scope(view)
-    best = max((s for s in _BY_SCOPE if scope == s or scope.startswith(s + ".")), key=len, default="")
-    return _BY_SCOPE.get(best, Markers())
+    """The markers at the first caret, without blanks around them; none where there are no comments."""
+    scope = view.scope_name(begin(view.selection[0]) if view.selection else 0)
+    variables = view.core.metadata.get("shellVariables", scope) or []
+    values = {variable["name"]: str(variable.get("value", "")).strip() for variable in variables}
+    pairs = [(values.get("TM_COMMENT_START" + suffix), values.get("TM_COMMENT_END" + suffix)) for suffix in _SUFFIXES]
+    return Markers(
+        [start for start, end in pairs if start and not end], [(start, end) for start, end in pairs if start and end]
+    )
 
 
 @edits

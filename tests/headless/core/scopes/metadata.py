@@ -13,21 +13,42 @@ from .oniguruma import compile_pattern
 _ENTITIES = "entity.name.class, entity.name.function, entity.name.type, entity.name.namespace, entity.name.struct"
 _MORE = "entity.name.enum, entity.name.interface, entity.name.trait, entity.name.section, meta.toc-list, markup.heading"
 
+_WITH_SLASHES = "js ts tsx jsx c c++ objc cs go rust java swift kotlin scala php json scss dart groovy d"
+_WITH_HASH = "python shell ruby perl yaml toml makefile r cmake dockerfile elixir nim julia"
+
+
+def _sources(names: str) -> str:
+    return ", ".join(f"source.{name}" for name in names.split())
+
+
+# Languages, what begins a comment to the line's end, and what is around a block comment.
+_COMMENTS = [
+    (_sources(_WITH_SLASHES) + ", embedding.php", "//", "/*", "*/"),
+    (_sources(_WITH_HASH) + ", text.git", "#", "", ""),
+    (_sources("ini lisp clojure"), ";", "", ""),
+    ("source.erlang, text.tex", "%", "", ""),
+    ("source.css", "", "/*", "*/"),
+    ("source.haskell", "--", "{-", "-}"),
+    ("source.lua", "--", "--[[", "]]"),
+    ("source.sql", "--", "/*", "*/"),
+    ("text.html, text.xml", "", "<!--", "-->"),
+]
+
+
+def _comment_variables(line: str, start: str, end: str) -> dict[str, Any]:
+    """`shellVariables` of a language: a block comment has a number if there are two kinds."""
+    values = {"TM_COMMENT_START": line + " "} if line else {}
+    if start:
+        number = "_2" if line else ""
+        values.update({f"TM_COMMENT_START{number}": start + " ", f"TM_COMMENT_END{number}": " " + end})
+    return {"shellVariables": [{"name": name, "value": value} for name, value in values.items()]}
+
+
 # What Sublime's own packages say of the languages whose syntaxes come with it.
 _BUILT_IN: list[tuple[str, dict[str, Any]]] = [
     (f"{_ENTITIES}, {_MORE}", {"showInSymbolList": 1, "showInIndexedSymbolList": 1}),
     ("variable.function, entity.other.inherited-class", {"showInIndexedReferenceList": 1}),
-    *(
-        (scope, {"shellVariables": [{"name": "TM_COMMENT_START", "value": start}, *end]})
-        for scope, start, end in [
-            ("source.python, source.shell, source.yaml, source.ruby, source.perl, source.toml", "# ", []),
-            ("source.js, source.ts, source.c, source.c++, source.go, source.rust, source.java, source.cs", "// ", []),
-            ("source.json", "// ", []),
-            ("text.html, text.xml", "<!-- ", [{"name": "TM_COMMENT_END", "value": " -->"}]),
-            ("source.css", "/*", [{"name": "TM_COMMENT_END", "value": "*/"}]),
-            ("source.sql, source.lua", "-- ", []),
-        ]
-    ),
+    *((scopes, _comment_variables(*markers)) for scopes, *markers in _COMMENTS),
 ]
 
 
@@ -58,7 +79,7 @@ class Metadata:
                     self._log(f"error parsing {path}: {error}")
                     continue
                 selector = re.sub(r"\s+", " ", data.get("scope", "")).strip()
-                self._rules.append(_Rule(selector, _with_variables(data.get("settings", {}))))
+                self._rules.append(_Rule(selector, data.get("settings", {})))
             self._rules = [_Rule(rule.selector, _with_variables(rule.settings)) for rule in self._rules]
         return self._rules
 
