@@ -46,7 +46,7 @@ def of_sheet(sheet: Sheet) -> list[Link]:
 def of_window(window: Window) -> list[Link]:
     """Links of every sheet and of the open panel."""
     links = [link for sheet in window.sheets for link in of_sheet(sheet)]
-    panel = window.panels.get(window.active_panel[len("output.") :])
+    panel = window.output_panel
     return links + (list(of_view(panel.view)) if panel else [])
 
 

@@ -56,7 +56,7 @@ def _chosen(core: Core, window: Window, wanted: str) -> tuple[str, dict[str, Any
     if wanted:
         return next((s for s in systems if wanted in (s[0], _caption(s[0]))), None)
     view = window.active_view
-    scope = core.keymap.scope(view) if view else ""
+    scope = view.base_scope if view else ""
     fitting = [s for s in systems if s[1].get("selector") and selectors.score(scope, s[1]["selector"])]
     return fitting[-1] if fitting else None
 
@@ -169,8 +169,7 @@ def toggle_save_all_on_build(core: Core, target: Any, args: Args) -> None:
 
 def _results_view(window: Window) -> View | None:
     """Where results are: the visible panel, else that of builds, else a tab that has some."""
-    names = [window.active_panel[len("output.") :], "exec"]
-    views = [window.panels[name].view for name in names if name in window.panels]
+    views = [panel.view for panel in (window.output_panel, window.panels.get("exec")) if panel]
     views += [view for view in window.views() if view.settings.get("result_file_regex")]
     return next((view for view in views if results_of(view)), None)
 

@@ -9,14 +9,13 @@ from .builtin_find import show_find_panel
 from .builtin_goto import show_goto
 from .editing import TextCommand
 from .view import View
-from .windows import FIND_PANELS, Window
+from .windows import FIND_PANELS, MENU, MINIMAP, OPEN_FILES, SIDE_BAR, STATUS_BAR, TABS, Window
 
 if TYPE_CHECKING:
     from .app import Core
 
 Args = Dict[str, Any]
 WindowCommand = Callable[[Any, Window, Args], None]
-SIDE_BAR, MINIMAP, TABS, STATUS_BAR, MENU, OPEN_FILES = 1, 2, 4, 8, 16, 32
 
 
 def show_panel(core: Core, window: Window, args: Args) -> None:
@@ -77,7 +76,7 @@ def select(core: Core, window: Window, args: Args) -> None:
     elif window.input_panel:
         window.input_panel.submit()
     else:
-        panel = window.panels.get(window.active_panel[len("output.") :])
+        panel = window.output_panel
         if panel and panel.input_view and panel.on_input:
             text = panel.input_view.buffer.text.whole()
             core.commands.run_text(panel.input_view, "select_all", None)
@@ -181,8 +180,9 @@ def insert_best_completion(core: Core, view: View, args: Args) -> None:
 
 
 def show_scope_name(core: Core, view: View, args: Args) -> None:
-    if view.window:
-        view.window.status_message = core.keymap.scope(view)
+    """The scopes at the caret, in the status bar."""
+    if view.window and view.selection:
+        view.window.status_message = view.scope_name(view.selection[-1][1])
 
 
 def open_url(core: Core, target: Any, args: Args) -> None:

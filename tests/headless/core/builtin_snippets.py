@@ -42,7 +42,7 @@ def _value(view: View, name: str, span: Span, args: Args) -> str | None:
         "TM_DIRECTORY": os.path.dirname(path),
         "TM_TAB_SIZE": str(indentation.tab_size(view)),
         "TM_SOFT_TABS": "YES" if view.settings.get("translate_tabs_to_spaces") else "NO",
-        "TM_SCOPE": view.core.keymap.scope(view),
+        "TM_SCOPE": view.scope_name(begin(span)),
     }
     value = args.get(name, known.get(name))
     return None if value is None else str(value)
@@ -104,12 +104,13 @@ def clear_fields(core: Core, view: View, args: Args) -> None:
 
 
 def snippets_of(core: Core, view: View) -> list[tuple[str, str]]:
-    """(tab trigger, resource) of the packages' snippets that fit the view's language."""
+    """(tab trigger, resource) of the packages' snippets that fit the scope at the caret."""
     out = []
+    here = view.scope_name(view.selection[0][1] if view.selection else 0)
     for name in core.resources.find("*.sublime-snippet"):
         root: Any = ElementTree.fromstring(core.resources.load(name) or "<snippet/>")
         trigger, scope = root.findtext("tabTrigger"), root.findtext("scope")
-        if trigger and (not scope or selectors.score(core.keymap.scope(view), scope)):
+        if trigger and (not scope or selectors.score(here, scope)):
             out.append((trigger, name))
     return out
 

@@ -64,7 +64,7 @@ def _matched(core: Core, view: View, point: int, at_line_end: bool, selector: st
     if at_line_end:
         row = view.buffer.text.row_col(point)[0]
         point = view.buffer.text.line_start(row) + len(view.buffer.text.line(row))
-    return selector if selectors.score(core.keymap.scope_at(view, point), selector) else None
+    return selector if selectors.score(view.scope_name(point), selector) else None
 
 
 # -- windows ------------------------------------------------------------------------------------------------------
@@ -75,7 +75,7 @@ def _panel_type(core: Core, window: Window) -> str:
     name = window.active_panel
     if name in FIND_PANELS:
         return "find"
-    panel = window.panels.get(name[len("output.") :])
+    panel = window.output_panel
     if name == "input" or (panel and panel.input_view and window.focus is panel.input_view):
         return "input"
     return "output" if name.startswith("output.") else name

@@ -8,12 +8,11 @@ from itertools import accumulate
 from typing import Callable, NamedTuple, Tuple
 
 from . import metrics, minihtml
+from .indentation import tab_size
 from .metrics import WINDOW_SIZE
 from .rows import DrawnRow, breaks, cell_width, cells, folded_row, wrapped
 from .view import BELOW, INLINE, View
-
-SIDE_BAR, MINIMAP, TABS, STATUS_BAR = 1, 2, 4, 8
-"""Elements that a window can hide."""
+from .windows import MINIMAP, SIDE_BAR, TABS
 
 Vector = Tuple[float, float]
 
@@ -38,11 +37,6 @@ def em_width(view: View) -> float:
 
 def line_height(view: View) -> float:
     return font(view).line
-
-
-def tab_size(view: View) -> int:
-    size = view.settings.get("tab_size", 4)
-    return size if isinstance(size, int) and size > 0 else 4
 
 
 def wraps(view: View) -> bool:
@@ -228,7 +222,7 @@ def _text_area(view: View) -> tuple[float, float, float, float]:
     if window is None or view.sheet is None or view.sheet.group_index < 0:
         return (0.0, 0.0, WINDOW_SIZE[0], 160.0)
     height = WINDOW_SIZE[1] - metrics.TITLE_PX - metrics.STATUS_PX
-    panel = window.panels.get(window.active_panel[len("output.") :])
+    panel = window.output_panel
     if panel:
         height -= metrics.output_height(len(panel_rows(panel.view)), font(panel.view).line)
     if window.input_panel or (panel and panel.input_view):

@@ -37,13 +37,14 @@ _BY_SCOPE = {
 
 def rules_of(view: View) -> Rules | None:
     """The rules of the view's language, None where indentation means nothing."""
-    scope = view.core.keymap.scope(view)
+    scope = view.base_scope
     best = max((s for s in _BY_SCOPE if scope == s or scope.startswith(s + ".")), key=len, default="")
     return _BY_SCOPE.get(best)
 
 
 def tab_size(view: View) -> int:
-    return max(1, int(view.settings.get("tab_size", 4)))
+    size = view.settings.get("tab_size", 4)
+    return size if isinstance(size, int) and size > 0 else 4
 
 
 def unit(view: View) -> str:

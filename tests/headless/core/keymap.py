@@ -106,11 +106,3 @@ class Keymap:
                     return binding._replace(args={**(binding.args or {}), "character": character})
                 return binding
         return None
-
-    def scope(self, view: View) -> str:
-        """Base scope of a view's syntax."""
-        return self._core.syntaxes.base_scope(str(view.settings.get("syntax")))
-
-    def scope_at(self, view: View, point: int) -> str:
-        """Scope of what stands at a point."""
-        return view.scope_name(point)

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any, Dict
 
 from . import geometry, minihtml, side_bar
 from .builtin_diff import shown_inline
+from .completions import Request
+from .indentation import tab_size
 from .overlay import Item
 from .spans import Span
 from .view import Regions, View
@@ -92,11 +94,20 @@ def completions_of(core: Core, window: Window) -> State | None:
     request = core.completions.shown
     if request is None or request.view.window is not window:
         return None
-    items = [
+    return {
+        "view": request.view.id,
+        "prefix": request.prefix,
+        "selected": request.selected,
+        "items": offers_of(core, request),
+    }
+
+
+def offers_of(core: Core, request: Request) -> list[State]:
+    """The rows of a completion list."""
+    return [
         {"trigger": offer.trigger, "annotation": offer.annotation, "kind": list(offer.kind), "details": offer.details}
         for offer in core.completions.items(request)
     ]
-    return {"view": request.view.id, "prefix": request.prefix, "selected": request.selected, "items": items}
 
 
 def rows_of(view: View, span: Span) -> list[int]:
@@ -185,14 +196,14 @@ def _view(view: View, text: bool) -> State:
         "gutter": bool(settings.get("gutter")),
         "word_wrap": geometry.wraps(view),
         "wrap_width": settings.get("wrap_width"),
-        "tab_size": geometry.tab_size(view),
+        "tab_size": tab_size(view),
         "spaces": bool(settings.get("translate_tabs_to_spaces")),
         "highlight_line": bool(settings.get("highlight_line")),
         "font_size": settings.get("font_size"),
     }
 
 
-def colours(view: View, first: int, last: int) -> dict[int, list[tuple[int, int, str]]]:
+def tokens(view: View, first: int, last: int) -> dict[int, list[tuple[int, int, str]]]:
     """(first column, column after the last, scopes) of the tokens of rows, for a picture."""
     rows = range(max(0, first), min(last + 1, view.buffer.text.line_count))
     return {

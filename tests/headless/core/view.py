@@ -167,6 +167,11 @@ class View:
             self._highlighter_for = wanted
         return self._highlighter
 
+    @property
+    def base_scope(self) -> str:
+        """The scope of the view's syntax."""
+        return self.core.syntaxes.base_scope(str(self.settings.get("syntax")))
+
     def scope_name(self, point: int) -> str:
         """Scopes at a point, outermost first, separated by spaces."""
         return " ".join(self.highlighter.scopes(point))

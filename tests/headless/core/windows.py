@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from .overlay import InputPanel, Overlay
 
 TEXT, IMAGE, HTML = 0, 1, 2
+SIDE_BAR, MINIMAP, TABS, STATUS_BAR, MENU, OPEN_FILES = 1, 2, 4, 8, 16, 32
+"""Elements that a window can hide."""
+
 FIND_PANELS = ("find", "replace", "incremental_find", "find_in_files")
 BUILT_IN_PANELS = ("console", *FIND_PANELS)
 IMAGE_EXTENSIONS = (".png", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".ico")
@@ -166,6 +169,12 @@ class Window:
     def focused_view(self) -> View | None:
         """The view that would get a key press."""
         return self.focus or self.active_view
+
+    @property
+    def output_panel(self) -> Panel | None:
+        """The output panel that is shown."""
+        kind, _, name = self.active_panel.partition(".")
+        return self.panels.get(name) if kind == "output" else None
 
     def views(self, include_transient: bool = True) -> list[View]:
         return [s.view for s in self.sheets if s.view and (include_transient or not s.transient)]

@@ -7,6 +7,7 @@ from typing import Any, Dict, NamedTuple
 
 from ..core import metrics
 from ..core.rows import DrawnRow
+from ..core.view import BELOW, BLOCK, INLINE
 from .bands import Band, Paint
 from .completions import draw_completions
 from .context import PageContext
@@ -18,9 +19,6 @@ from .lines import LinePainter, layout_rows
 from .minimap import MinimapRows, draw_minimap, minimap_rows
 from .regions import region_layer
 from .tokens import Run, find_lexer, tokenize
-
-INLINE, BELOW, BLOCK = 0, 1, 2
-"""Phantom layouts."""
 
 POPUP_SIZE = (320, 240)
 """How large a popup may get unless it says otherwise, in pixels."""

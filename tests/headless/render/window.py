@@ -6,6 +6,7 @@ import re
 from typing import Any, Dict
 
 from ..core import metrics
+from ..core.windows import MINIMAP, SIDE_BAR, STATUS_BAR, TABS
 from .context import PageContext
 from .escape import escape
 from .overlays import draw_input_panel, draw_output_panels, draw_quick_panel, input_height, output_height
@@ -15,7 +16,6 @@ from .side_bar import draw_side_bar
 State = Dict[str, Any]
 
 ONE_GROUP = {"cols": [0.0, 1.0], "rows": [0.0, 1.0], "cells": [[0, 0, 1, 1]]}
-SIDE_BAR, MINIMAP, TABS, STATUS_BAR = 1, 2, 4, 8
 
 _CLOSE = '<svg class="close" viewBox="0 0 10 10"><path d="M1.5 1.5l7 7M8.5 1.5l-7 7"/></svg>'
 _NAVIGATION = '<span class="nav"><i></i><i></i></span>'

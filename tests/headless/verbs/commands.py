@@ -7,7 +7,7 @@ from typing import Any
 from .. import links
 from ..core import mouse, snapshot
 from ..core.builtin_text import insert_text
-from ..core.completions import TIMEOUT_S, Completion
+from ..core.completions import TIMEOUT_S
 from ..core.overlay import prompt_view
 from ..host import Host
 from .common import Result, bring, one_of, overlay_of, point_at, view_of, window_of
@@ -43,15 +43,6 @@ def menu(host: Host, window: int | None = None) -> Result:
     return host.core.menus.main(window_of(host, window))
 
 
-def _offer(offer: Completion) -> dict[str, Any]:
-    return {
-        "trigger": offer.trigger,
-        "annotation": offer.annotation,
-        "kind": list(offer.kind),
-        "details": offer.details,
-    }
-
-
 def complete(host: Host, view: int | None = None) -> Result:
     """Open the completion list; lists that plugins fill later are waited for."""
     core = host.core
@@ -59,8 +50,7 @@ def complete(host: Host, view: int | None = None) -> Result:
     request = core.completions.begin(target)
     core.loop.run_until(lambda: not request.pending, TIMEOUT_S)
     region = snapshot.rows_of(target, (request.start, request.start + len(request.prefix)))
-    items = [_offer(offer) for offer in core.completions.items(request)]
-    return {"prefix": request.prefix, "region": region, "items": items}
+    return {"prefix": request.prefix, "region": region, "items": snapshot.offers_of(core, request)}
 
 
 def commit(host: Host, trigger: str | None = None, index: int | None = None) -> Result:
@@ -107,9 +97,8 @@ def enter(host: Host, text: str | None) -> Result:
     """Fill the open input and press Enter; Escape for null."""
     window = window_of(host, None)
     view = prompt_view(window)
-    io_panel = window.panels.get(window.active_panel[len("output.") :])
-    if view is None and io_panel and io_panel.input_view:
-        view = io_panel.input_view
+    if view is None and window.output_panel:
+        view = window.output_panel.input_view
     if view is None:
         raise ValueError("expected an open input panel, palette input or io panel")
     if text is None:

@@ -97,7 +97,7 @@ def focus(host: Host, view: int | None = None, window: int | None = None, sheet:
         bring(host, tab_of(host, view, sheet))
         return
     owner = target.window
-    panel = owner.panels.get(owner.active_panel[len("output.") :]) if owner else None
+    panel = owner.output_panel if owner else None
     prompts = [x.view for x in (owner.overlay, owner.input_panel) if x] if owner else []
     if owner is None or target not in [*prompts, *([panel.view, panel.input_view] if panel else [])]:
         raise ValueError(f"expected view to be visible: {target.id} belongs to a panel that is not open")

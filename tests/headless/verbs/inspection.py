@@ -59,7 +59,7 @@ def render(
         if sheet["view"] and sheet["selected"]:
             # The minimap shows more than the viewport.
             first, last = sheet["viewport"]["first_row"], sheet["viewport"]["last_row"]
-            sheet["tokens"] = snapshot.colours(host.core.views[sheet["view"]], first - height // 2, last + height // 2)
+            sheet["tokens"] = snapshot.tokens(host.core.views[sheet["view"]], first - height // 2, last + height // 2)
     html = render_html(everything, window_of(host, window).id, scheme, width, height)
     if path.lower().endswith(".png"):
         render_png(html, path, width, height)

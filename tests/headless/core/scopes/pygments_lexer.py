@@ -74,9 +74,7 @@ _PUNCTUATION = {
     ":": "punctuation.separator",
 }
 _SECTIONS = {"(": "parens", ")": "parens", "[": "brackets", "]": "brackets", "{": "block", "}": "block"}
-_WORD = re.compile(r"\w+\Z")
 _CALL = re.compile(r"[ \t]*\(")
-_OPENER = re.compile(r"//|/\*|<!--|#|--")
 
 # Sublime's base scopes under the names by which pygments knows the languages.
 _NAMES = {

@@ -33,7 +33,7 @@ class SymbolFunctions(Functions):
 
     def _symbol_regions(self, view_id: int, found: list[Symbol]) -> list[Any]:
         view, make = self._view(view_id), self._types.SymbolRegion
-        syntax = self.core.syntaxes.base_scope(str(view.settings.get("syntax"))) if view else ""
+        syntax = view.base_scope if view else ""
         return [make(s.name, self._region((s.start, s.end)), syntax, s.type, s.kind) for s in found]
 
     def view_symbol_regions(self, view_id: int) -> list[Any]:
@@ -55,13 +55,12 @@ class SymbolFunctions(Functions):
         out: list[Location] = []
         for view in window.views(True) if window else ():
             text, path = view.buffer.text, view.buffer.file_name
-            scope = self.core.syntaxes.base_scope(str(view.settings.get("syntax")))
             for rule in (INDEXED, REFERENCES):
                 for symbol in symbols.find(view.highlighter, text, self.core.metadata, rule):
                     if symbol.name == name:
                         row, col = text.row_col(symbol.start)
                         shown = os.path.basename(path) or view.title
-                        out.append(Location(path, shown, row + 1, col + 1, scope, symbol))
+                        out.append(Location(path, shown, row + 1, col + 1, view.base_scope, symbol))
         return out
 
     def _locations(self, found: list[Location], kind: int) -> list[Any]:
