@@ -9,6 +9,7 @@ from .builtin_diff import shown_inline
 from .completions import Request
 from .indentation import tab_size
 from .overlay import Item
+from .scopes.highlighter import Highlighter
 from .spans import Span
 from .view import Regions, View
 from .windows import HTML, Sheet, Window
@@ -203,12 +204,10 @@ def _view(view: View, text: bool) -> State:
     }
 
 
-def tokens(view: View, first: int, last: int) -> dict[int, list[tuple[int, int, str]]]:
+def tokens(highlighter: Highlighter, rows: range) -> dict[int, list[tuple[int, int, str]]]:
     """(first column, column after the last, scopes) of the tokens of rows, for a picture."""
-    rows = range(max(0, first), min(last + 1, view.buffer.text.line_count))
     return {
-        row: [(token.start, token.end, " ".join(token.scopes)) for token in view.highlighter.tokens(row)]
-        for row in rows
+        row: [(token.start, token.end, " ".join(token.scopes)) for token in highlighter.tokens(row)] for row in rows
     }
 
 

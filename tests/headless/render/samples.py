@@ -4,10 +4,24 @@ from __future__ import annotations
 
 from typing import Any, Dict
 
+from ..core import snapshot
+from ..core.scopes.highlighter import Highlighter
+from ..core.scopes.pygments_lexer import lexer_for
+from ..core.text import Text
+from .regions import (
+    DRAW_EMPTY,
+    DRAW_NO_FILL,
+    DRAW_NO_OUTLINE,
+    DRAW_SOLID_UNDERLINE,
+    DRAW_SQUIGGLY_UNDERLINE,
+    DRAW_STIPPLED_UNDERLINE,
+    HIDDEN,
+    HIDE_ON_MINIMAP,
+)
+
 State = Dict[str, Any]
 
-DRAW_NO_FILL, DRAW_NO_OUTLINE, HIDDEN, HIDE_ON_MINIMAP = 32, 256, 128, 2
-SOLID, STIPPLED, SQUIGGLY = 512, 1024, 2048
+_SCOPES = {"Python": "source.python", "Markdown": "text.html.markdown"}
 UNFRAMED = DRAW_NO_FILL | DRAW_NO_OUTLINE
 GREEN, RED = "region.greenish", "region.redish"
 
@@ -121,7 +135,15 @@ def _start(text: str, row: int) -> int:
     return sum(len(line) + 1 for line in text.split("\n")[:row])
 
 
-def sheet(view: int | None, title: str, text: str | None, **more: Any) -> State:
+def tokens(text: str, scope: str) -> dict[int, list[tuple[int, int, str]]]:
+    """The tokens of a text with a syntax, given by its scope."""
+    lexer, content = lexer_for(scope), Text(text)
+    if lexer is None:
+        return {}
+    return snapshot.tokens(Highlighter(content, lexer), range(content.line_count))
+
+
+def sheet(view: int | None, title: str, text: str | None, syntax: Any = "Python", **more: Any) -> State:
     """A sheet as the host describes it, selected and plain unless told otherwise."""
     return {
         "view": view,
@@ -133,7 +155,8 @@ def sheet(view: int | None, title: str, text: str | None, **more: Any) -> State:
         "read_only": False,
         "selected": True,
         "focused": False,
-        "syntax": "Python",
+        "syntax": syntax,
+        "tokens": tokens(text or "", _SCOPES[syntax]) if syntax in _SCOPES else {},
         "encoding": "UTF-8",
         "line_endings": "Unix",
         "text": text,
@@ -192,7 +215,7 @@ def review() -> State:
             "copilot_ide.removed": lines(BEFORE, 17, 20, RED, icon="dot", flags=HIDDEN),
             "copilot_ide.hunk": [block(BEFORE, 17, 20, RED, DRAW_NO_FILL)],
             "copilot_ide.words": [
-                region(BEFORE, part, RED, SOLID | UNFRAMED | HIDE_ON_MINIMAP)
+                region(BEFORE, part, RED, DRAW_SOLID_UNDERLINE | UNFRAMED | HIDE_ON_MINIMAP)
                 for part in ("offset = 0", 'word in text.split(" ")', "word, offset", "offset += len(word)")
             ],
         },
@@ -213,7 +236,7 @@ def review() -> State:
                 }
             ],
             "copilot_ide.words": [
-                region(PROPOSED, part, GREEN, SOLID | UNFRAMED | HIDE_ON_MINIMAP)
+                region(PROPOSED, part, GREEN, DRAW_SOLID_UNDERLINE | UNFRAMED | HIDE_ON_MINIMAP)
                 for part in ("start = 0", "gap in SEPARATOR.finditer(text)", "start = gap.end()")
             ],
         },
@@ -277,12 +300,14 @@ def everything() -> State:
             {"row": 8, "layout": 2, "html": "<ul><li>block</li><li><code>code</code></li></ul>"},
         ],
         regions={
-            "linter": [region(text, "NotImplementedError", "region.redish", SQUIGGLY | UNFRAMED, "cross")],
-            "stippled": [region(text, "limit=None", "region.yellowish", STIPPLED | UNFRAMED, "circle")],
+            "linter": [
+                region(text, "NotImplementedError", "region.redish", DRAW_SQUIGGLY_UNDERLINE | UNFRAMED, "cross")
+            ],
+            "stippled": [region(text, "limit=None", "region.yellowish", DRAW_STIPPLED_UNDERLINE | UNFRAMED, "circle")],
             "filled": [region(text, "日本語", "region.bluish", 0, "bookmark")],
             "astral": [region(text, "\U0001d54f", "region.pinkish", DRAW_NO_FILL)],
             "invalid": [region(text, "todo", "invalid", DRAW_NO_OUTLINE, annotation="<b>TODO</b> left here")],
-            "empty": [{"region": [0, 0], "scope": "region.greenish", "flags": 1}],
+            "empty": [{"region": [0, 0], "scope": "region.greenish", "flags": DRAW_EMPTY}],
         },
     )
     session = sheet(2, "● Fix the failing test", SESSION, group=1, syntax="Markdown", word_wrap=True, gutter=False)

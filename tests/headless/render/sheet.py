@@ -18,7 +18,7 @@ from .image import draw_image
 from .lines import LinePainter, layout_rows
 from .minimap import MinimapRows, draw_minimap, minimap_rows
 from .regions import region_layer
-from .tokens import Run, find_lexer, tokenize
+from .tokens import Run
 
 POPUP_SIZE = (320, 240)
 """How large a popup may get unless it says otherwise, in pixels."""
@@ -73,9 +73,7 @@ class _TextSheet:
 
     def draw(self) -> str:
         rows, document = self._rows, self._document
-        last_shown = rows[-1].pieces[-1].row
-        first = min(rows[0].row, self._minimap.first) if self._has_minimap() else rows[0].row
-        tokens = self._tokens(first, max(last_shown, self._minimap.last))
+        tokens = {row: [Run(*run) for run in runs] for row, runs in (self._sheet.get("tokens") or {}).items()}
         selection = [self._selection_end(ends) for ends in self._sheet.get("selection") or ()]
         shows_caret = self._focused and self._sheet.get("caret", True)
         carets = [caret for _, _, caret in selection] if shows_caret else []
@@ -114,16 +112,6 @@ class _TextSheet:
         return (
             f'<div class="text{"" if self._has_gutter else " bare"}" style="{css}">'
             f'<div class="rows" style="margin-top:{-self._scroll[1]:g}px">{"".join(drawn)}</div></div>{minimap}'
-        )
-
-    def _tokens(self, first: int, last: int) -> dict[int, list[Run]]:
-        """The state's own, as far as it has them; else by the name of the syntax."""
-        given = self._sheet.get("tokens")
-        if given is not None:
-            return {row: [Run(*run) for run in runs] for row, runs in given.items()}
-        sheet = self._sheet
-        return tokenize(
-            self._document, find_lexer(sheet.get("syntax"), sheet.get("file"), sheet.get("title")), first, last
         )
 
     def _has_minimap(self) -> bool:

@@ -58,8 +58,11 @@ def render(
     for sheet in (sheet for each in everything["windows"] for sheet in each["sheets"]):
         if sheet["view"] and sheet["selected"]:
             # The minimap shows more than the viewport.
-            first, last = sheet["viewport"]["first_row"], sheet["viewport"]["last_row"]
-            sheet["tokens"] = snapshot.tokens(host.core.views[sheet["view"]], first - height // 2, last + height // 2)
+            shown, more, view = sheet["viewport"], height // 2, host.core.views[sheet["view"]]
+            rows = range(
+                max(0, shown["first_row"] - more), min(shown["last_row"] + more + 1, view.buffer.text.line_count)
+            )
+            sheet["tokens"] = snapshot.tokens(view.highlighter, rows)
     html = render_html(everything, window_of(host, window).id, scheme, width, height)
     if path.lower().endswith(".png"):
         render_png(html, path, width, height)
