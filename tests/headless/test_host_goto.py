@@ -26,7 +26,7 @@ def project(lab: Lab, tmp_path: Path) -> Path:
     folder = tmp_path / "project"
     (folder / "src").mkdir(parents=True)
     (folder / "src" / "shape.py").write_text("class Shape:\n    def area(self):\n        return 0\n")
-    (folder / "main.py").write_text("from shape import Shape\n\nprint(Shape().area())\n")
+    (folder / "main.py").write_text("from shape import Shape\n\nprint(Shape().area())\nShape()\n")
     (folder / "skipped.pyc").write_text("")
     (folder / ".git").mkdir()
     (folder / ".git" / "HEAD").write_text("")
@@ -78,12 +78,24 @@ def test_a_definition_is_found_in_the_folders(lab: Lab, project: Path) -> None:
     assert lab.window.active_view() == found
 
 
+def test_a_clone_is_no_second_definition(lab: Lab, project: Path) -> None:
+    """[I] F12 goes to the definition in a file that is open twice, without a question."""
+    view = lab.open(project / "src" / "shape.py")
+    view.window().run_command("clone_file")
+    view = lab.window.active_view()
+    select(lab, view, [(view.text_point(0, 7),) * 2])
+    press(lab, "f12")
+    lab.host.settle()
+    assert verbs.state(lab.host)["windows"][0]["quick_panel"] is None
+    assert [lab.window.active_view().rowcol(region.a) for region in lab.window.active_view().sel()] == [(0, 6)]
+
+
 def test_references_are_offered(lab: Lab, project: Path) -> None:
     """[V] Shift+F12 offers the places that use a symbol; Ctrl+Shift+R every symbol of the project."""
     view = lab.open(project / "main.py")
     select(lab, view, [(view.text_point(2, 7),) * 2])
     press(lab, "shift+f12")
-    assert offers(lab) == ["main.py:1", "main.py:3"]
+    assert offers(lab) == ["main.py:3", "main.py:4"]
     press(lab, "escape", "ctrl+shift+r")
     verbs.type(lab.host, "area")
     press(lab, "enter")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import re
 from typing import TYPE_CHECKING, Any, Callable, Dict
 
 from .editing import TextCommand, go
-from .outline import Definition, definitions_in, folder_files, lookup, words_in
 from .overlay import Item, Overlay
+from .project_files import folder_files
+from .scopes import symbols
+from .scopes.symbols import DEFINITION, LISTED, REFERENCE, Location
 from .spans import Span
 from .view import View
 from .windows import Window
@@ -60,8 +61,8 @@ class GotoOverlay(Overlay):
             self.items = [Item(f"Line {rest}", "", "", int(rest))] if rest.isdigit() else []
         else:
             view = self._view
-            found = [] if view is None else definitions_in(view) if mark == "@" else words_in(view)
-            self.items = [Item(d.name, "", d.kind, d) for _, d in self._fitting([(d.name, d) for d in found], rest)]
+            found = [] if view is None else _symbols_in(view) if mark == "@" else _words_in(view)
+            self.items = [item for _, item in self._fitting([(item.trigger, item) for item in found], rest)]
         self.selected = 0 if self.items else -1
 
     def _fitting(self, rows: list[tuple[str, Any]], wanted: str) -> list[tuple[str, Any]]:
@@ -100,9 +101,21 @@ class GotoOverlay(Overlay):
                 go(view, _span(view, value) or (0, 0))
 
 
+def _symbols_in(view: View) -> list[Item]:
+    return [Item(s.name, "", "", (s.start, s.end), s.kind) for s in symbols.of_view(view, LISTED)]
+
+
+def _words_in(view: View) -> list[Item]:
+    """Every word once, where it stands first."""
+    out: dict[str, Item] = {}
+    for match in re.finditer(r"\w{2,}", view.buffer.text.whole()):
+        out.setdefault(match.group(0), Item(match.group(0), "", "", match.span()))
+    return list(out.values())
+
+
 def _span(view: View, value: Any) -> Span | None:
-    if isinstance(value, Definition):
-        return value.span
+    if isinstance(value, tuple):
+        return value
     if isinstance(value, int):
         point = view.buffer.text.line_start(max(0, value - 1))
         return (point, point)
@@ -124,47 +137,52 @@ def _symbol(view: View, args: Args) -> str:
     return args.get("symbol") or view.buffer.text.substr(*word_at(view, view.selection[0][1] if view.selection else 0))
 
 
-def _offer(core: Core, window: Window, places: list[tuple[str, int, int, str]], name: str) -> None:
-    """Go to the only place, or let the user choose: (file, row, column, line) from 0."""
+def _places(window: Window, name: str | None, kind: int) -> list[Location]:
+    """Where a symbol, or every one, is defined or used in files."""
+    return [at for at in symbols.everywhere(window, name) if at.symbol.type == kind and at.path]
+
+
+def _offer(core: Core, view: View, name: str, kind: int) -> None:
+    """Go to the only place where a symbol is defined or used, or let the user choose."""
+    window = view.window
+    if window is None:
+        return
+    places = _places(window, name, kind)
     if not places:
         window.status_message = f"Unable to find {name}"
-        return
-    if len(places) == 1:
+    elif len(places) == 1:
         _jump(core, window, places[0])
-        return
-    items = [Item(f"{os.path.basename(p[0])}:{p[1] + 1}", p[3].strip(), "", p) for p in places]
-    panel = Overlay(core, window, "quick_panel:input", items)
-    panel.on_pick = lambda position: _jump(core, window, places[position]) if position >= 0 else None
+    else:
+        items = [Item(f"{at.display_name}:{at.row}", "", "", at, at.symbol.kind) for at in places]
+        _choose(core, window, "quick_panel:input", items)
+
+
+def _choose(core: Core, window: Window, element: str, items: list[Item]) -> None:
+    panel = Overlay(core, window, element, items)
+    panel.on_pick = lambda position: _jump(core, window, items[position].value) if position >= 0 else None
     panel.open()
 
 
-def _jump(core: Core, window: Window, place: tuple[str, int, int, str]) -> None:
+def _jump(core: Core, window: Window, at: Location) -> None:
     remember(core, window)
-    core.documents.open_file(window, f"{place[0]}:{place[1] + 1}:{place[2] + 1}", 1)
+    core.documents.open_file(window, f"{at.path}:{at.row}:{at.col}", 1)
 
 
 def goto_definition(core: Core, view: View, args: Args) -> None:
     """Where the symbol at the caret is defined, in the open files and those of the folders."""
-    if view.window:
-        name = _symbol(view, args)
-        _offer(core, view.window, lookup(core, view.window, name, definitions=True), name)
+    _offer(core, view, _symbol(view, args), DEFINITION)
 
 
 def goto_reference(core: Core, view: View, args: Args) -> None:
-    if view.window:
-        name = _symbol(view, args)
-        _offer(core, view.window, lookup(core, view.window, name, definitions=False), name)
+    """Where the symbol at the caret is used, in the open files and those of the folders."""
+    _offer(core, view, _symbol(view, args), REFERENCE)
 
 
 def goto_symbol_in_project(core: Core, window: Window, args: Args) -> None:
-    _offer_all(core, window, lookup(core, window, "", definitions=True))
-
-
-def _offer_all(core: Core, window: Window, places: list[tuple[str, int, int, str]]) -> None:
-    items = [Item(place[3].strip(), f"{os.path.basename(place[0])}:{place[1] + 1}", "", place) for place in places]
-    panel = Overlay(core, window, "goto_anything:input", items)
-    panel.on_pick = lambda position: _jump(core, window, places[position]) if position >= 0 else None
-    panel.open()
+    """A list of all definitions in the open files and those of the folders."""
+    places = _places(window, None, DEFINITION)
+    items = [Item(at.symbol.name, f"{at.display_name}:{at.row}", "", at, at.symbol.kind) for at in places]
+    _choose(core, window, "goto_anything:input", items)
 
 
 # -- back and forth -----------------------------------------------------------------------------------------------

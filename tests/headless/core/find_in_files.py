@@ -7,7 +7,7 @@ import os
 import threading
 from typing import TYPE_CHECKING, NamedTuple, Pattern
 
-from .outline import texts_of
+from .project_files import texts_of
 from .view import View
 from .windows import Window
 

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import os
-from fnmatch import fnmatch
 from typing import TYPE_CHECKING, Any
+
+from .project_files import fits, patterns
 
 if TYPE_CHECKING:
     from .windows import Window
 
 MAX_ENTRIES = 60
 """Entries told of one folder: more than a window shows."""
-
-_HIDDEN = (".git", ".svn", ".hg", "CVS", "*.pyc", "*.pyo", "*.exe", "*.dll", "*.obj", "*.o", "*.a", "*.so", ".DS_Store")
 
 
 def listing(window: Window) -> list[dict[str, Any]]:
@@ -21,18 +20,19 @@ def listing(window: Window) -> list[dict[str, Any]]:
         {
             "name": os.path.basename(path) or path,
             "path": path,
-            "entries": _entries(path) if index == 0 else None,
+            "entries": _entries(window, path) if index == 0 else None,
         }
         for index, path in enumerate(window.folders)
     ]
 
 
-def _entries(path: str) -> list[dict[str, Any]]:
+def _entries(window: Window, path: str) -> list[dict[str, Any]]:
     """Folders first, each kind by name, as Sublime sorts them."""
     try:
         with os.scandir(path) as found:
             entries = [(not entry.is_dir(), entry.name.lower(), entry.name) for entry in found]
     except OSError:
         return []
-    shown = [entry for entry in sorted(entries) if not any(fnmatch(entry[2], pattern) for pattern in _HIDDEN)]
+    hidden = patterns(window, "folder_exclude_patterns"), patterns(window, "file_exclude_patterns")
+    shown = [(is_file, low, name) for is_file, low, name in sorted(entries) if not fits(name, hidden[is_file])]
     return [{"name": name, "folder": not is_file} for is_file, _, name in shown[:MAX_ENTRIES]]

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import fnmatch
 import os
 from typing import TYPE_CHECKING, Iterator, NamedTuple, Tuple
 
 from .. import codecs
+from ..project_files import fits, patterns, walk
 from ..text import Text
 from .highlighter import Highlighter
 from .metadata import Metadata, transform
 
 if TYPE_CHECKING:
     from ..app import Core
+    from ..view import View
+    from ..windows import Window
 
 Kind = Tuple[int, str, str]
 
@@ -58,6 +60,11 @@ class Rule(NamedTuple):
 LISTED = Rule("showInSymbolList", "symbolTransformation", DEFINITION)
 INDEXED = Rule("showInIndexedSymbolList", "symbolIndexTransformation", DEFINITION)
 REFERENCES = Rule("showInIndexedReferenceList", "referenceIndexTransformation", REFERENCE)
+
+
+def of_view(view: View, rule: Rule) -> list[Symbol]:
+    """Symbols of a view's text by a rule, in order."""
+    return find(view.highlighter, view.buffer.text, view.core.metadata, rule)
 
 
 def find(highlighter: Highlighter, text: Text, metadata: Metadata, rule: Rule) -> list[Symbol]:
@@ -114,19 +121,17 @@ class Index:
         self._core = core
         self._files: dict[str, tuple[tuple[int, int], list[Location]]] = {}
 
-    def look_up(self, folders: list[str], name: str) -> list[Location]:
-        return [at for folder in folders for at in self._folder(folder) if at.symbol.name == name]
-
-    def _folder(self, folder: str) -> Iterator[Location]:
-        preferences = self._core.preferences
-        excluded = [str(p) for p in preferences.get("folder_exclude_patterns", [])]
-        patterns = ("file_exclude_patterns", "binary_file_patterns", "index_exclude_patterns")
-        ignored = [str(p) for key in patterns for p in preferences.get(key, [])]
-        for root, names, files in os.walk(folder):
-            names[:] = sorted(n for n in names if not any(fnmatch.fnmatch(n, p) for p in excluded))
-            for file in sorted(files):
-                if not any(fnmatch.fnmatch(file, pattern) for pattern in ignored):
-                    yield from self._file(os.path.join(root, file), folder)
+    def look_up(self, window: Window, name: str | None) -> list[Location]:
+        """Where a symbol is in the files of a window's folders; every symbol for None."""
+        ignored = patterns(window, "index_exclude_patterns")
+        return [
+            at
+            for folder in window.folders
+            for path in walk(window, [folder])
+            if not fits(os.path.basename(path), ignored)
+            for at in self._file(path, folder)
+            if name in (None, at.symbol.name)
+        ]
 
     def _file(self, path: str, folder: str) -> list[Location]:
         try:
@@ -143,6 +148,26 @@ class Index:
         locations = locate(self._core, path, os.path.relpath(path, folder), text)
         self._files[path] = (stamp, locations)
         return locations
+
+
+def in_open_files(window: Window, name: str | None) -> list[Location]:
+    """Where a symbol is in a window's views; every symbol for None."""
+    out = []
+    for view in {view.buffer.id: view for view in window.views()}.values():
+        text, path = view.buffer.text, view.buffer.file_name
+        for symbol in (symbol for rule in (INDEXED, REFERENCES) for symbol in of_view(view, rule)):
+            if name in (None, symbol.name):
+                row, col = text.row_col(symbol.start)
+                shown = os.path.basename(path) or view.title
+                out.append(Location(path, shown, row + 1, col + 1, view.base_scope, symbol))
+    return out
+
+
+def everywhere(window: Window, name: str | None) -> list[Location]:
+    """Where a symbol is; open files take the place of what the index knows of them."""
+    opened = in_open_files(window, name)
+    paths = {view.buffer.file_name for view in window.views()}
+    return [*opened, *(at for at in window.core.index.look_up(window, name) if at.path not in paths)]
 
 
 def locate(core: Core, path: str, display_name: str, text: str) -> list[Location]:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from typing import Any
 
 from ..scopes import symbols
 from ..scopes.symbols import ANY, DEFINITION, INDEXED, LISTED, REFERENCE, REFERENCES, Location, Rule, Symbol
 from .base import Functions
 
-_ANY_SOURCE, _INDEX, _OPEN_FILES = 0, 1, 2
+_INDEX, _OPEN_FILES = 1, 2
 
 
 class SymbolFunctions(Functions):
@@ -17,7 +16,7 @@ class SymbolFunctions(Functions):
 
     def _symbols(self, view_id: int, rule: Rule) -> list[Symbol]:
         view = self._view(view_id)
-        return symbols.find(view.highlighter, view.buffer.text, self.core.metadata, rule) if view else []
+        return symbols.of_view(view, rule) if view else []
 
     def _pairs(self, found: list[Symbol]) -> list[tuple[Any, str]]:
         return [(self._region((symbol.start, symbol.end)), symbol.name) for symbol in found]
@@ -48,20 +47,11 @@ class SymbolFunctions(Functions):
 
     def _in_index(self, window_id: int, name: str) -> list[Location]:
         window = self._window(window_id)
-        return self.core.index.look_up(window.folders, name) if window else []
+        return self.core.index.look_up(window, name) if window else []
 
     def _in_open_files(self, window_id: int, name: str) -> list[Location]:
         window = self._window(window_id)
-        out: list[Location] = []
-        for view in window.views(True) if window else ():
-            text, path = view.buffer.text, view.buffer.file_name
-            for rule in (INDEXED, REFERENCES):
-                for symbol in symbols.find(view.highlighter, text, self.core.metadata, rule):
-                    if symbol.name == name:
-                        row, col = text.row_col(symbol.start)
-                        shown = os.path.basename(path) or view.title
-                        out.append(Location(path, shown, row + 1, col + 1, view.base_scope, symbol))
-        return out
+        return symbols.in_open_files(window, name) if window else []
 
     def _locations(self, found: list[Location], kind: int) -> list[Any]:
         make = self._types.SymbolLocation
@@ -86,11 +76,14 @@ class SymbolFunctions(Functions):
     def window_symbol_locations(
         self, window_id: int, name: str, source: int, kind: int, kind_id: int, kind_letter: int
     ) -> list[Any]:
-        """Open files take the place of what the index knows of them. `kind_letter` is a code point, 0 for any."""
-        opened = self._in_open_files(window_id, name) if source != _INDEX else []
-        indexed = self._in_index(window_id, name) if source != _OPEN_FILES else []
-        paths = {at.path for at in opened if at.path}
-        found = [*opened, *(at for at in indexed if at.path not in paths)]
+        """`kind_letter` is a code point, 0 for any."""
+        window = self._window(window_id)
+        if source == _INDEX:
+            found = self._in_index(window_id, name)
+        elif source == _OPEN_FILES:
+            found = self._in_open_files(window_id, name)
+        else:
+            found = symbols.everywhere(window, name) if window else []
         return self._locations(
             [
                 at
