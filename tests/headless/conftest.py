@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import textwrap
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 from . import layers
 from .control_client import client, launch, shared_client  # noqa: F401
 from .host import Host
+from .render.png import ChromiumMissing, find_chromium
 
 own_layers_only = pytest.mark.skipif(
     layers.folder() != layers.OWN, reason=f"about the host's own API layers, and {layers.VARIABLE} puts in others"
@@ -114,6 +116,17 @@ def fail_on_faults(hosts: list[Host]) -> None:
     left = [fault.describe() for host in hosts for fault in host.core.faults.all()]
     if left:
         pytest.fail("faults that the test did not take:\n" + "\n".join(left), pytrace=False)
+
+
+@pytest.fixture
+def chromium() -> None:
+    """Skips the test where Chromium is missing, but on a CI server, which has to have it."""
+    try:
+        find_chromium()
+    except ChromiumMissing as missing:
+        if os.environ.get("CI") == "true":
+            raise
+        pytest.skip(str(missing))
 
 
 @pytest.fixture

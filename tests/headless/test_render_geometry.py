@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Any
 
@@ -10,24 +9,16 @@ import pytest
 
 from tests.headless.conftest import Lab
 from tests.headless.core import geometry, metrics, snapshot
-from tests.headless.render import ChromiumMissing, render_html
-from tests.headless.render.png import find_chromium, measure
+from tests.headless.render import render_html
+from tests.headless.render.png import measure
+
+pytestmark = pytest.mark.usefixtures("chromium")
 
 HEADER = """<body id="x"><style>
     html, body { margin: 0; padding: 0; } .header { padding: 0.35rem 0 0.5rem 0; }
     .box { font-weight: bold; padding: 0.15rem 0.7rem; } .note { padding-top: 0.35rem; }
 </style><div class="header"><div><a class="box" href="a">Accept</a> <a href="b">Reject</a></div>
 <div class="note">written to disk only when you accept</div></div></body>"""
-
-
-@pytest.fixture(autouse=True)
-def chromium() -> None:
-    try:
-        find_chromium()
-    except ChromiumMissing as missing:
-        if os.environ.get("CI") == "true":
-            raise
-        pytest.skip(str(missing))
 
 
 def boxes(lab: Lab, selector: str) -> list[tuple[float, float, float, float]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from typing import Any
 
@@ -11,9 +10,8 @@ import pytest
 from tests.headless.core import metrics, minihtml
 from tests.headless.core.minihtml_tree import Element, parse
 from tests.headless.core.scheme import MINIHTML_NAMES, Scheme, load_scheme
-from tests.headless.render import ChromiumMissing
 from tests.headless.render.minihtml import render_minihtml
-from tests.headless.render.png import find_chromium, measure
+from tests.headless.render.png import measure
 from tests.headless.render.theme import stylesheet
 
 DARK = load_scheme("dark")
@@ -369,13 +367,8 @@ SAMPLES = [
 ]
 
 
+@pytest.mark.usefixtures("chromium")
 def test_heights_agree_with_chromium_within_a_pixel() -> None:
-    try:
-        find_chromium()
-    except ChromiumMissing as missing:
-        if os.environ.get("CI") == "true":
-            raise
-        pytest.skip(str(missing))
     css = stylesheet(DARK, 1280, 800) + "body, html { overflow: visible } .box { width: 400px }"
     boxes = "".join(f'<div class="box">{draw(source)}</div>' for source in SAMPLES)
     measured = measure(f"<!DOCTYPE html><style>{css}</style>{boxes}", ".box")

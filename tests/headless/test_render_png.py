@@ -11,17 +11,12 @@ from tests.headless.core import metrics
 from tests.headless.core.colors import Color
 from tests.headless.core.scheme import load_scheme
 from tests.headless.render import ChromiumMissing, render_html, render_png, samples
-from tests.headless.render.png import SCALE, find_chromium, png_size
+from tests.headless.render.png import SCALE, png_size
 from tests.headless.render.reading import read_png
 
 
+@pytest.mark.usefixtures("chromium")
 def test_a_picture_has_the_size_asked_for_at_double_resolution_and_the_colours_of_the_scheme(tmp_path: Path) -> None:
-    try:
-        find_chromium()
-    except ChromiumMissing as missing:
-        if os.environ.get("CI") == "true":
-            raise
-        pytest.skip(str(missing))
     target = tmp_path / "review.png"
     sheet = samples.sheet(1, "a", "abc\n\n", focused=True, gutter=False, selection=[[0, 0, 0, 3]], syntax="")
     sheet["regions"] = {"k": [{"region": [4, 5], "scope": "region.redish", "flags": 0}]}

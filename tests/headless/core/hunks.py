@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import difflib
-from typing import NamedTuple
+import math
+from typing import NamedTuple, Sequence
 
 from .view import View
 
@@ -35,9 +36,26 @@ def hunks_of(view: View) -> list[Hunk]:
     text = view.buffer.text
     if old is None or old == text.whole():
         return []
-    before, now = old.split("\n"), [text.line(row) for row in range(text.line_count)]
-    matcher = difflib.SequenceMatcher(None, before, now, autojunk=False)
-    return [Hunk(b1, b2, tuple(before[a1:a2])) for tag, a1, a2, b1, b2 in matcher.get_opcodes() if tag != "equal"]
+    return changes(old.split("\n"), [text.line(row) for row in range(text.line_count)])
+
+
+def changes(before: Sequence[str], now: Sequence[str], limit: float = math.inf) -> list[Hunk]:
+    """Every run of lines of `now` that is not as it was `before`, from top to bottom.
+
+    If there are more than `limit` lines from the first to the last change, they are one hunk.
+    """
+    most = min(len(before), len(now))
+    first = next((row for row in range(most) if before[row] != now[row]), most)
+    last = next((row for row in range(most - first) if before[-1 - row] != now[-1 - row]), most - first)
+    old, new = before[first : len(before) - last], now[first : len(now) - last]
+    if max(len(old), len(new)) > limit:
+        return [Hunk(first, first + len(new), tuple(old))]
+    matcher = difflib.SequenceMatcher(None, old, new, autojunk=False)
+    return [
+        Hunk(first + b1, first + b2, tuple(old[a1:a2]))
+        for tag, a1, a2, b1, b2 in matcher.get_opcodes()
+        if tag != "equal"
+    ]
 
 
 def touches(hunk: Hunk, first: int, last: int) -> bool:
