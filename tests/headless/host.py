@@ -11,7 +11,7 @@ import threading
 from pathlib import Path
 from typing import Any, Sequence
 
-from . import builds, layers, leftovers
+from . import layers, leftovers, older_builds
 from .blocking import BlockWatch
 from .core import Choices, Core, session
 from .core.surface import StaleCallers, build_module
@@ -96,7 +96,7 @@ class Host:
         sys.path[:0] = [self._layers, self.packages_path, _DEFAULT]
         sys.modules["sublime_api"] = build_module(self.core, self.stale)
         self.core.plugins = self.plugins = layers.load(self.core)
-        builds.limit(self.core.build)
+        older_builds.limit(self.core.build)
         sys.modules["unittesting"] = importlib.import_module("tests.headless.unittesting")
         case.core = self.core
 

@@ -14,7 +14,7 @@ from typing import Any, Callable
 from urllib.parse import unquote, urlparse
 
 from .core import Core
-from .core.windows import Panel, Window
+from .core.windows import Window
 
 LSP_VERSIONS = ("2.8.1", "2.13")
 SOURCES = ("lsp", "sublimelinter", "build")
@@ -170,11 +170,9 @@ class StandIns:
 
     def _write_build(self, window: Window) -> None:
         core = self._core
-        panel = window.panels.get("exec") or _exec_panel(core, window)
+        panel = core.documents.output_panel(window, "exec")
         panel.view.settings.set("result_file_regex", _RESULT_REGEX)
         lines = [f"{f}:{line}:{col}: {text}" for rows in self._build[window.id].values() for f, line, col, text in rows]
-        core.commands.run_text(panel.view, "select_all", None)
-        core.commands.run_text(panel.view, "left_delete", None)
         core.commands.run_text(panel.view, "append", {"characters": "".join(line + "\n" for line in lines)})
 
 
@@ -198,10 +196,3 @@ _SHAPES: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "sublimelinter": ("an error of SublimeLinter, whose region, if any, is [point, point]", _is_lint),
     "build": ("[file, line, column, text], of one line", _is_result),
 }
-
-
-def _exec_panel(core: Core, window: Window) -> Panel:
-    view = core.documents.make_view(window, element="exec:output")
-    view.buffer.scratch = True
-    window.panels["exec"] = Panel("exec", view)
-    return window.panels["exec"]
