@@ -10,6 +10,7 @@ from typing import Any, Callable
 import pytest
 
 from .conftest import Lab
+from .syntax_files import install
 
 
 @pytest.mark.parametrize(
@@ -140,3 +141,13 @@ def test_a_syntax_has_settings_of_its_own(lab: Lab) -> None:
     assert settings.get("tab_size") == 2
     view.assign_syntax("Packages/Text/Plain text.tmLanguage")
     assert settings.get("rulers") == [] and settings.get("tab_size") == 2
+
+
+@pytest.mark.parametrize("name", ["Other.sublime-settings", "Other.tmPreferences"])
+def test_a_file_that_cannot_be_read_is_a_fault(lab: Lab, name: str) -> None:
+    """[I] The fault names the file; the others hold."""
+    install(lab, name, "{ no value")
+    values = lab.sublime.load_settings("Other.sublime-settings").to_dict()
+    assert (values, lab.new_view("a").meta_info("showInSymbolList", 0)) == ({}, None)
+    (fault,) = lab.core.faults.take()
+    assert fault.kind == "bad resource" and fault.what.startswith(f"Packages/Other/{name}: ")

@@ -66,7 +66,7 @@ class Core:
         self.data_path = data_path
         self.resources = Resources(os.path.join(data_path, "Packages"), BUILT_IN_RESOURCES)
         self.syntaxes = Syntaxes(self.resources)
-        self.metadata = Metadata(self.resources, self.log)
+        self.metadata = Metadata(self.resources, self.bad_resource)
         self.index = Index(self)
         self.schemes = Schemes(self)
         self.settings_files = SettingsFiles(self)
@@ -103,6 +103,11 @@ class Core:
     def log(self, message: str) -> None:
         """Write a line to the console."""
         print(message, file=self._console, flush=True)
+
+    def bad_resource(self, name: str, error: Exception) -> None:
+        """Say in the console that a package's file cannot be read, and record it."""
+        self.log(f"error parsing {name}: {error!r}")
+        self.faults.add("bad resource", f"{name}: {error!r}")
 
     # -- plugin code ----------------------------------------------------------------------------------------------
 

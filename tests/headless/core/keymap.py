@@ -87,8 +87,7 @@ class Keymap:
                 for row in jsonc.loads(text)
             ]
         except (ValueError, KeyError, TypeError, AttributeError) as error:
-            self._core.log(f"error parsing {name}: {error!r}")
-            self._core.faults.add("bad resource", f"{name}: {error!r}")
+            self._core.bad_resource(name, error)
             return []
 
     def find(

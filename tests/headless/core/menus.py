@@ -28,8 +28,7 @@ class Menus:
                     raise ValueError("expected a list of objects")
                 out.append(rows)
             except ValueError as error:
-                self._core.log(f"error parsing {name}: {error}")
-                self._core.faults.add("bad resource", f"{name}: {error}")
+                self._core.bad_resource(name, error)
         return out
 
     def _entry(self, window: Window, raw: Entry) -> Entry | None:

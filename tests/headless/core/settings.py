@@ -125,7 +125,7 @@ class FileSettings(Settings):
             try:
                 data = jsonc.loads(self.core.resources.load(resource) or "{}")
             except ValueError as error:
-                self.core.log(f"error parsing {resource}: {error}")
+                self.core.bad_resource(resource, error)
                 continue
             layer = self.values if resource.startswith("Packages/User/") else self.defaults
             layer.update(data)

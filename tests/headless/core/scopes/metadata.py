@@ -60,9 +60,9 @@ class _Rule(NamedTuple):
 class Metadata:
     """The rules of the installed packages and those that stand for Sublime's own."""
 
-    def __init__(self, resources: Resources, log: Callable[[str], Any]) -> None:
+    def __init__(self, resources: Resources, report: Callable[[str, Exception], Any]) -> None:
         self._resources = resources
-        self._log = log
+        self._report = report
         self._rules: list[_Rule] | None = None
 
     def forget(self) -> None:
@@ -76,7 +76,7 @@ class Metadata:
                 try:
                     data = plistlib.loads(self._resources.load_binary(path) or b"")
                 except Exception as error:  # whatever the parser raises
-                    self._log(f"error parsing {path}: {error}")
+                    self._report(path, error)
                     continue
                 selector = re.sub(r"\s+", " ", data.get("scope", "")).strip()
                 self._rules.append(_Rule(selector, data.get("settings", {})))
