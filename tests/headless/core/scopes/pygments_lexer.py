@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Callable, Tuple
+from typing import Any, Callable, Iterable, Iterator, Tuple
 
 from pygments.lexer import Lexer, RegexLexer
 from pygments.lexers import find_lexer_class_by_name
@@ -142,7 +142,7 @@ class PygmentsLexer:
                 lines.append(line)
             text = "".join(lines)
             if not self._tables:
-                return self._rows(lines, list(self._lexer.get_tokens_unprocessed(text)), {}, len(lines))
+                return self._rows(lines, list(_placed(self._lexer.get_tokens_unprocessed(text), 0)), {}, len(lines))
             found, states = self._run(text, state, sum(map(len, lines[:BLOCK_ROWS])))
             if max(states) < len(text) or len(lines) < window:
                 done = max(states)
@@ -161,7 +161,7 @@ class PygmentsLexer:
                     continue
                 if callable(action):
                     items: Any = action(self._lexer, match)
-                    found.extend(item for item in items if item)
+                    found.extend(_placed(filter(None, items), at))
                 elif action is not None:
                     found.append((at, action, match.group()))
                 at = match.end()
@@ -240,6 +240,14 @@ class PygmentsLexer:
             side = "" if thing == "comment" and piece.end == "begin" else f".{piece.end}"
             words.append(f"punctuation.definition.{thing}{side}")
         return words
+
+
+def _placed(items: Iterable[tuple[int, Any, str]], at: int) -> Iterator[tuple[int, Any, str]]:
+    """Tokens from `at` on where they are: of a language inside another some versions count from where that begins."""
+    for start, kind, value in items:
+        at = max(at, start)
+        yield at, kind, value
+        at += len(value)
 
 
 def _known(kind: Any) -> Any:
