@@ -28,7 +28,7 @@ _OTHER_PACKAGES = "COPILOT_IDE_REAL_PACKAGES"
 _TRIALS = {"COPILOT_IDE_REAL_API": ["sublime.py", "sublime_plugin.py"], _OTHER_PACKAGES: []}
 
 # Compiles without writing: the checkout may be read-only.
-_COMPILE = "import sys; [compile(open(path, 'rb').read(), path, 'exec') for path in sys.argv[1:]]"
+_COMPILE = "import pathlib, sys; [compile(pathlib.Path(path).read_bytes(), path, 'exec') for path in sys.argv[1:]]"
 
 
 def main() -> int:

@@ -10,7 +10,7 @@ import pytest
 from tests.headless.conftest import Lab
 from tests.headless.core import geometry, metrics, snapshot
 from tests.headless.render import render_html
-from tests.headless.render.png import measure
+from tests.headless.render.png import Box, measure
 
 pytestmark = pytest.mark.usefixtures("chromium")
 
@@ -21,23 +21,23 @@ HEADER = """<body id="x"><style>
 <div class="note">written to disk only when you accept</div></div></body>"""
 
 
-def boxes(lab: Lab, selector: str) -> list[tuple[float, float, float, float]]:
-    return measure(render_html(snapshot.take(lab.core, text=True), lab.window.id()), selector)
+def look(lab: Lab, selector: str = "none") -> tuple[Box, list[Box]]:
+    """The focused sheet's text area, without gutter, minimap and the blank above; and what fits the selector."""
+    html = render_html(snapshot.take(lab.core, text=True), lab.window.id())
+    text, gutters, found = measure(html, ".sheet.focused .text", ".sheet.focused .gutter", selector)
+    left, top, width, height = text[0]
+    gutter = gutters[0][2]
+    return (left + gutter, top + metrics.TEXT_TOP_PX, width - gutter, height - metrics.TEXT_TOP_PX), found
 
 
-def text_area(lab: Lab) -> tuple[float, float, float, float]:
-    """Left, top, width and height of the focused sheet's text area: without gutter, minimap and the blank above."""
-    left, top, width, height = boxes(lab, ".sheet.focused .text")[0]
-    gutter = boxes(lab, ".sheet.focused .gutter")[0][2]
-    return left + gutter, top + metrics.TEXT_TOP_PX, width - gutter, height - metrics.TEXT_TOP_PX
+def text_area(lab: Lab) -> Box:
+    return look(lab)[0]
 
 
 def check_rows(lab: Lab, view: Any) -> int:
     """Every drawn row stands where the core says; returns how many were compared."""
     core_view = lab.core.views[view.id()]
-    html = render_html(snapshot.take(lab.core, text=True), lab.window.id())
-    numbers = [row for row in measure(html, ".sheet.focused .line") if row]
-    _, top, _, _ = text_area(lab)
+    (_, top, _, _), numbers = look(lab, ".sheet.focused .line")
     first = core_view.buffer.text.row_col(geometry.visible_span(core_view)[0])[0]
     expected, row = [], first
     while len(expected) < len(numbers):
@@ -113,6 +113,6 @@ def test_columns_stand_where_the_core_says(lab: Lab) -> None:
         view.sel().add(point)
     lab.host.settle()
     view.set_viewport_position((30.0, 0))
-    left = text_area(lab)[0] - 30
-    carets = sorted(box[0] + 1 - left for box in boxes(lab, ".caret"))
+    (left, *_), found = look(lab, ".caret")
+    carets = sorted(box[0] + 31 - left for box in found)
     assert carets == pytest.approx(sorted(view.text_to_layout(point)[0] for point in points), abs=1.5)

@@ -371,7 +371,7 @@ SAMPLES = [
 def test_heights_agree_with_chromium_within_a_pixel() -> None:
     css = stylesheet(DARK, 1280, 800) + "body, html { overflow: visible } .box { width: 400px }"
     boxes = "".join(f'<div class="box">{draw(source)}</div>' for source in SAMPLES)
-    measured = measure(f"<!DOCTYPE html><style>{css}</style>{boxes}", ".box")
+    (measured,) = measure(f"<!DOCTYPE html><style>{css}</style>{boxes}", ".box")
     assert len(measured) == len(SAMPLES)
     off = {
         source: (height(source), box[3]) for source, box in zip(SAMPLES, measured) if abs(height(source) - box[3]) > 1

@@ -11,10 +11,13 @@ import struct
 import subprocess
 import tempfile
 from pathlib import Path
+from typing import Tuple
 
 SCALE = 2
 TIMEOUT_S = 60.0
 
+# Left, top, width and height in CSS pixels.
+Box = Tuple[float, float, float, float]
 _NAMES = ("chromium", "chromium-browser", "google-chrome")
 _FLAGS = (
     "--headless",
@@ -64,25 +67,25 @@ def render_png(html: str, path: str, width: int = 1280, height: int = 800) -> No
         shutil.rmtree(scratch, ignore_errors=True)  # a child of Chromium may still be writing its last
 
 
-def measure(html: str, selector: str, width: int = 1280, height: int = 800) -> list[tuple[float, float, float, float]]:
-    """Left, top, width and height in CSS pixels of the elements of a page that fit a CSS selector, in document order.
+def measure(html: str, *selectors: str) -> list[list[Box]]:
+    """Boxes of the elements of a page of 1280 x 800 that fit each CSS selector, in document order.
 
     Raises ChromiumMissing, and RuntimeError if Chromium fails. Any thread; blocks.
     """
     script = f"""<script>
-    const boxes = [...document.querySelectorAll({json.dumps(selector)})].map(e => e.getBoundingClientRect());
-    const numbers = JSON.stringify(boxes.map(b => [b.left, b.top, b.width, b.height]));
-    document.documentElement.innerHTML = "<pre>" + numbers + "</pre>";
+    const box = e => {{ const b = e.getBoundingClientRect(); return [b.left, b.top, b.width, b.height]; }};
+    const boxes = {json.dumps(selectors)}.map(selector => [...document.querySelectorAll(selector)].map(box));
+    document.documentElement.innerHTML = "<pre>" + JSON.stringify(boxes) + "</pre>";
     </script>"""
     scratch = tempfile.mkdtemp(prefix="copilot-ide-render-")
     try:
         # The page's own policy allows no scripts.
         page = re.sub(r'<meta http-equiv="Content-Security-Policy"[^>]*>', "", html) + script
-        status, dom, last = _chromium(scratch, page, f"--window-size={width},{height}", "--dump-dom")
+        status, dom, last = _chromium(scratch, page, "--window-size=1280,800", "--dump-dom")
         found = re.search(r"<pre>(.*)</pre>", dom)
         if status != 0 or not found:
             raise RuntimeError(f"Chromium ended with status {status} and no measures: {last}")
-        return [tuple(box) for box in json.loads(found.group(1))]
+        return [[tuple(box) for box in boxes] for boxes in json.loads(found.group(1))]
     finally:
         shutil.rmtree(scratch, ignore_errors=True)
 
