@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 import threading
 import time
@@ -363,6 +364,15 @@ def test_the_time_in_a_modal_dialog_is_no_fault(start: Callable[..., Lab]) -> No
     lab.plugin.WHERE, lab.plugin.ACTION = "on_new", lambda: lab.sublime.message_dialog("?")
     lab.window.new_file()
     assert lab.faults() == []
+
+
+def test_the_time_of_the_garbage_collector_is_no_fault(start: Callable[..., Lab]) -> None:
+    def collect() -> None:
+        until = time.thread_time() + 0.13
+        while time.thread_time() < until:
+            gc.collect()
+
+    provoke(start, "on_new", collect)
 
 
 def test_a_dialog_that_nobody_answers_is_cancelled_and_a_fault(lab: Lab) -> None:

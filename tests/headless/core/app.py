@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import inspect
 import os
 import sys
@@ -55,6 +56,7 @@ class Core:
         self.profile: Profile | None = None
         self._last_id = 0
         self._account = Account()
+        gc.callbacks.append(self._account.on_collection)
         self.views: dict[int, View] = {}
         self.buffers: dict[int, Buffer] = {}
         self.sheets: dict[int, Sheet] = {}
@@ -260,6 +262,7 @@ class Core:
     def stop(self) -> None:
         """End both queues. Main thread."""
         self.closing = True
+        gc.callbacks.remove(self._account.on_collection)
         for build in [build for window in self.windows.values() for build in window.builds]:
             build.kill()
         self.worker.stop()

@@ -25,6 +25,14 @@ class Times(NamedTuple):
 
 
 class Account(threading.local):
-    """What the thread's running handler is not to blame for: handlers inside it, and the editor's own work."""
+    """What a running handler is not to blame for: handlers inside it, the editor's own work, the collector."""
 
     others = Times(0.0, 0.0)
+    _start = others
+
+    def on_collection(self, phase: str, info: object) -> None:
+        """A callback for `gc.callbacks`: most of the garbage is not that of the handler which happens to set it off."""
+        if phase == "start":
+            self._start = Times.now()
+        else:
+            self.others = self.others.plus(Times.now().minus(self._start))
