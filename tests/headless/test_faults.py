@@ -201,6 +201,13 @@ def fail() -> None:
     raise ZeroDivisionError("on purpose")
 
 
+def test_a_plugin_cannot_end_the_editor(start: Callable[..., Lab]) -> None:
+    lab = provoke(start, "on_new", lambda: sys.exit(3))
+    (fault,) = lab.core.faults.take()
+    assert (fault.kind, "SystemExit: 3" in fault.what) == ("exception", True)
+    lab.new_view("it goes on")
+
+
 def burn() -> None:
     until = time.thread_time() + 0.13
     while time.thread_time() < until:

@@ -128,7 +128,9 @@ class Core:
         start = Times.now()
         try:
             return function(*args)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
+            if self.closing and isinstance(error, SystemExit):
+                raise  # how threads that wait for the main thread are let go of
             self.report(error, f"{origin} {describe(function)}")
             return None
         finally:
