@@ -143,6 +143,15 @@ def test_a_syntax_has_settings_of_its_own(lab: Lab) -> None:
     assert settings.get("rulers") == [] and settings.get("tab_size") == 2
 
 
+def test_a_colour_scheme_that_cannot_be_read_is_a_fault(lab: Lab) -> None:
+    """[I] What other packages say in files of that name holds."""
+    install(lab, "Mariana.sublime-color-scheme", "{ no value")
+    lab.core.schemes.forget()
+    assert lab.new_view("a").style()["background"].startswith("#")
+    (fault,) = lab.core.faults.take()
+    assert fault.kind == "bad resource" and "Packages/Other/Mariana" in fault.what
+
+
 @pytest.mark.parametrize("name", ["Other.sublime-settings", "Other.tmPreferences"])
 def test_a_file_that_cannot_be_read_is_a_fault(lab: Lab, name: str) -> None:
     """[I] The fault names the file; the others hold."""

@@ -77,7 +77,10 @@ class Schemes:
         for path in sorted(resources.find(name), key=lambda path: not resources.is_built_in(path)):
             data = resources.load_binary(path) or b""
             tmtheme = path.endswith("tmTheme")
-            texts.append(_from_tmtheme(plistlib.loads(data)) if tmtheme else jsonc.loads(data.decode("utf-8")))
+            try:
+                texts.append(_from_tmtheme(plistlib.loads(data)) if tmtheme else jsonc.loads(data.decode("utf-8")))
+            except (ValueError, plistlib.InvalidFileException) as error:
+                self._core.bad_resource(path, error)
         if not texts:
             return None
         merged: dict[str, Any] = {"variables": {}, "globals": {}, "rules": []}
